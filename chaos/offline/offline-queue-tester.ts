@@ -7,7 +7,7 @@ const PLATFORM = { code: "web", label: "Web" };
 const SECTION = "All";
 /** A part of the page that comes last; without a server it would not. */
 const LAST_PART = "unsaved-dialog";
-const PATIENCE_MS = 60_000;
+const DONE_WITHIN_MS = 60_000;
 const PREFIX = "retest unsaved ";
 
 interface TestedCheck {
@@ -76,7 +76,7 @@ export class Tester {
 
   /** Whether all of it was sent. */
   drained(): Promise<boolean> {
-    return waitUntil(PATIENCE_MS, async () => (await this.queue()).length === 0);
+    return waitUntil(DONE_WITHIN_MS, async () => (await this.queue()).length === 0);
   }
 
   /** What of all that was typed and recorded is neither saved nor waiting, or saved more than once. */
@@ -110,7 +110,7 @@ export class Tester {
     await page.getByRole("grid").waitFor();
     const names = `performance.getEntriesByType("resource").map(({ name }) => name)`;
     const isThere = async () => (await page.evaluate<string[]>(names)).some((name) => name.includes(LAST_PART));
-    if (!(await waitUntil(PATIENCE_MS, isThere))) throw new Error("the page is not whole");
+    if (!(await waitUntil(DONE_WITHIN_MS, isThere))) throw new Error("the page is not whole");
     // So that the dialog is there when the server is not.
     await this.#goTo(this.checks[0]!);
     const field = await this.#openDialog();

@@ -8,7 +8,7 @@ import { sqliteFile } from "../startup/config.ts";
  * Everything that this process had open is closed. SQLite takes the log into the file and away when the last connection of all
  * processes ends. Whatever goes wrong, nothing is lost: the log stays beside the file.
  */
-export async function settleDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<void> {
+export async function closeDatabaseFile(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<void> {
   const file = sqliteFile(config);
   if (config.databaseUrl !== null || !existsSync(file)) return;
   try {

@@ -8,8 +8,8 @@ import { reachOf } from "../storage/access/keys.ts";
 import { type App, listAppsAndArchived } from "../storage/apps/apps.ts";
 import type { Reads } from "../storage/database/database.ts";
 import type { Workspace } from "../storage/workspace/workspaces.ts";
+import { closeDatabaseFile } from "./close-database-file.ts";
 import { print } from "./command.ts";
-import { settleDatabase } from "./settle-database.ts";
 
 /** Commands other than the server say little: warnings, to standard error. */
 export function quietLogger(): Logger {
@@ -35,7 +35,7 @@ async function during<T>(work: Work<T>, isOnlyRead: boolean): Promise<T> {
     return await work(store, config);
   } finally {
     await store.close();
-    await settleDatabase(config);
+    await closeDatabaseFile(config);
   }
 }
 

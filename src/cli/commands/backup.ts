@@ -5,11 +5,11 @@ import { isoTime, systemClock } from "../../lib/clock.ts";
 import { createFolderStore } from "../../lib/files/file-store.ts";
 import { writeLineFile } from "../../lib/files/line-file.ts";
 import { type Config, filesFolder, readConfig, sqliteFile } from "../../startup/config.ts";
-import { FORMAT, type Header, linesOf, type Sum } from "../../storage/backup/backup-file.ts";
+import { type BackupCounts, FORMAT, type Header, linesOf } from "../../storage/backup/backup-file.ts";
 import type { Dump } from "../../storage/backup/dump.ts";
 import { dumpSqlite } from "../../storage/backup/sqlite-dump.ts";
+import { closeDatabaseFile } from "../close-database-file.ts";
 import { type CliCommand, print, requireNoMore, say, UsageError } from "../command.ts";
-import { settleDatabase } from "../settle-database.ts";
 
 export const backup: CliCommand = {
   name: "backup",
@@ -25,7 +25,7 @@ export const backup: CliCommand = {
     if (existsSync(file)) throw new UsageError(`${file} exists already: choose another name.`);
     const config = readConfig(process.env);
     const dump = await openDump(config);
-    const sum: Sum = { rows: 0, files: 0, missing: 0 };
+    const sum: BackupCounts = { rows: 0, files: 0, missing: 0 };
     try {
       await writeLineFile(file, withHeader(dump, linesOf(dump, createFolderStore(filesFolder(config)), sum, say)));
     } catch (error) {
@@ -34,7 +34,7 @@ export const backup: CliCommand = {
       throw new UsageError(`${file} can't be written (${code}).`);
     } finally {
       await dump.close();
-      await settleDatabase(config);
+      await closeDatabaseFile(config);
     }
     print(`Backed up ${sum.rows} rows and ${sum.files} files to ${file}.`);
     const key = process.env.RETEST_SECRET_KEY ? "RETEST_SECRET_KEY" : join(config.dataDir, "secret.key");

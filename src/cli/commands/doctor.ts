@@ -6,7 +6,7 @@ import { isLogLost } from "../../storage/database/sqlite-file.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import { type CliCommand, print, requireNoMore } from "../command.ts";
 import { type Difference, examine } from "../doctor/examine.ts";
-import { auditNotes, readVouching } from "../doctor/examine-audit-log.ts";
+import { auditNotes, readAuditVerification } from "../doctor/examine-audit-log.ts";
 import { withStoreRead } from "../with-store.ts";
 
 export const doctor: CliCommand = {
@@ -20,10 +20,10 @@ export const doctor: CliCommand = {
     requireNoMore(flags, 0, "doctor");
     return withStoreRead(async ({ reader, performer }, config) => {
       if (flags.values["accept-missing-log"]) await performer.perform(acceptLostLog, null);
-      const vouching = await readVouching(reader, config.secretKey);
-      const { apps, differences, busy } = await examine(reader, systemClock(), vouching);
+      const verification = await readAuditVerification(reader, config.secretKey);
+      const { apps, differences, busy } = await examine(reader, systemClock(), verification);
       differences.push(...(await examineFile(reader)));
-      const notes = await auditNotes(reader, await listEveryWorkspace(reader), vouching);
+      const notes = await auditNotes(reader, await listEveryWorkspace(reader), verification);
       if (flags.values.json) print(JSON.stringify({ apps, differences, busy, notes }));
       else {
         for (const note of notes) print(note);

@@ -8,7 +8,7 @@ import { askServer, REMOTE_DETAILS, REMOTE_FLAGS, type Remote, requireRemote } f
 type Gate = z.infer<typeof GateSchema>;
 
 /** Whoever waits for a release is better told soon. */
-const PATIENCE = { attempts: 4, waitMs: 500, mostMs: 60_000 };
+const GATE_RETRIES = { attempts: 4, waitMs: 500, mostMs: 60_000 };
 
 const THRESHOLDS = { percent: "percent", "max-failed": "max_failed", "max-open": "max_open" };
 
@@ -41,7 +41,7 @@ export const gate: CliCommand = {
 /** A fail is an answer; that there is none must not be taken for one. Throws `UsageError`. */
 async function askGate(remote: Remote, path: string): Promise<Gate> {
   try {
-    const { status, body } = await askServer(remote, { method: "GET", path }, tell, PATIENCE);
+    const { status, body } = await askServer(remote, { method: "GET", path }, tell, GATE_RETRIES);
     if (status === 200 && body?.data !== undefined) return body.data;
     throw new UsageError(
       `${remote.url} answered ${status}: ${body?.error?.message ?? "this is not an answer of Retest. Is the address right?"}`,

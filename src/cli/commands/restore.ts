@@ -6,7 +6,14 @@ import { createFolderStore } from "../../lib/files/file-store.ts";
 import { readLineFile } from "../../lib/files/line-file.ts";
 import { type Config, filesFolder, readConfig, sqliteFile } from "../../startup/config.ts";
 import { opensSecrets, secretCipher } from "../../startup/secret-key.ts";
-import { Damaged, FORMAT, type Header, putBack, readHeader, type Sum } from "../../storage/backup/backup-file.ts";
+import {
+  type BackupCounts,
+  DamagedBackup,
+  FORMAT,
+  type Header,
+  putBack,
+  readHeader,
+} from "../../storage/backup/backup-file.ts";
 import { InUse, type Restoring } from "../../storage/backup/dump.ts";
 import { restoreSqlite } from "../../storage/backup/sqlite-dump.ts";
 import { requireKnown } from "../../storage/migrations/migrate.ts";
@@ -63,7 +70,7 @@ async function putInPlace(
   { schema }: Header,
   config: Config,
   overwrite: boolean,
-): Promise<Sum> {
+): Promise<BackupCounts> {
   const restoring = await openRestoring(config, schema, overwrite);
   try {
     const sum = await putBack(lines, restoring, createFolderStore(filesFolder(config)), say);
@@ -83,7 +90,7 @@ async function openRestoring(config: Config, schema: number, overwrite: boolean)
 
 function explained(error: unknown, file: string): unknown {
   if (error instanceof InUse) return new UsageError(error.message);
-  if (error instanceof Damaged)
+  if (error instanceof DamagedBackup)
     return new UsageError(`${file} is not a complete backup: ${error.message}. Nothing was restored.`);
   const { code, path } = error as NodeJS.ErrnoException;
   if (path === file) return new UsageError(`${file} can't be read (${code}).`);

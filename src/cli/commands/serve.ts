@@ -2,8 +2,8 @@
 import cluster from "node:cluster";
 import { pino } from "pino";
 import { readConfig } from "../../startup/config.ts";
+import { closeDatabaseFile } from "../close-database-file.ts";
 import { type CliCommand, requireNoMore } from "../command.ts";
-import { settleDatabase } from "../settle-database.ts";
 import { runPrimary } from "../workers/primary.ts";
 import {
   LEAVING,
@@ -43,7 +43,7 @@ export const serve: CliCommand = {
     logger.info(STOPPING);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await serving.stop();
-    await settleDatabase(config);
+    await closeDatabaseFile(config);
     logger.info("stopped");
     return 0;
   },

@@ -15,13 +15,13 @@ const PAGE = 1_000;
 const ATTEMPTS = 5;
 
 /** What the logs are to be vouched for with. */
-export interface Vouching {
+export interface AuditVerification {
   key: string;
   /** "unused": no server has used the database yet; "before": none since there are codes; null: what says since when was changed. */
   since: AuditSince | "unused" | "before" | "another key" | null;
 }
 
-export async function readVouching(db: Reads, secretKey: string): Promise<Vouching> {
+export async function readAuditVerification(db: Reads, secretKey: string): Promise<AuditVerification> {
   const key = auditKeyOf(secretKey);
   const word = await findSecretCheck(db);
   if (word === undefined) return { key, since: "unused" };
@@ -36,13 +36,13 @@ export async function examineAudit(
   db: Reads,
   workspaceId: string,
   now: number,
-  vouching: Vouching | null,
+  verification: AuditVerification | null,
 ): Promise<string | undefined> {
   let problem: string | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const head = await findAuditHead(db, workspaceId);
     problem = head === undefined ? await examineHeadless(db, workspaceId) : await examineChain(db, workspaceId, head);
-    if (vouching !== null) problem ??= await examineAnchor(db, workspaceId, head, now, vouching);
+    if (verification !== null) problem ??= await examineAnchor(db, workspaceId, head, now, verification);
     if (problem === undefined) return undefined;
     const after = await findAuditHead(db, workspaceId);
     // Entries whose time has passed may have been forgotten under our eyes.
@@ -57,7 +57,7 @@ async function examineAnchor(
   workspaceId: string,
   head: AuditHead | undefined,
   now: number,
-  { key, since }: Vouching,
+  { key, since }: AuditVerification,
 ): Promise<string | undefined> {
   if (since === "before" || since === "another key") return undefined;
   const isGone = since === null || (since === "unused" && (await hasServerWritten(db, workspaceId)));
@@ -68,7 +68,7 @@ async function examineAnchor(
 }
 
 /** Whether one is missing. Logs are only ever added, so one that is added meanwhile hides nothing. */
-export async function examineLogs(db: Reads, { since }: Vouching): Promise<string | undefined> {
+export async function examineLogs(db: Reads, { since }: AuditVerification): Promise<string | undefined> {
   const isMissing = since !== null && typeof since === "object" && (await countAuditLogs(db)) < since.logs;
   return isMissing ? `${REWRITTEN}: a whole log was removed` : undefined;
 }
@@ -79,7 +79,11 @@ const OTHER_KEY =
   "The secret key is not the one that this database was used with, so changes to the audit log can't be detected.";
 
 /** What nobody can vouch for, though nothing is known to be wrong with it. */
-export async function auditNotes(db: Reads, workspaces: readonly Workspace[], { since }: Vouching): Promise<string[]> {
+export async function auditNotes(
+  db: Reads,
+  workspaces: readonly Workspace[],
+  { since }: AuditVerification,
+): Promise<string[]> {
   if (since === "another key") return [OTHER_KEY];
   if (since === null || typeof since === "string") return [];
   const notes: string[] = [];

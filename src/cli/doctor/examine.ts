@@ -22,7 +22,7 @@ import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage
 import { listSlots } from "../../storage/webhook/dedupe-slots.ts";
 import { allowanceScope, findCount } from "../../storage/workspace/counters.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
-import { examineAudit, examineLogs, type Vouching } from "./examine-audit-log.ts";
+import { type AuditVerification, examineAudit, examineLogs } from "./examine-audit-log.ts";
 import { examineConnections } from "./examine-connections.ts";
 import { examineIssue } from "./examine-issue.ts";
 import { examineLostApps, examineReferences } from "./examine-references.ts";
@@ -45,8 +45,8 @@ const ATTEMPTS = 5;
 /** Issues that are held against the search index at a time. */
 const INDEX_BATCH = 1_000;
 
-/** Only reads, and may run beside a server: an app that changes meanwhile is read again. Without `vouching` nobody is asked to vouch for the audit logs. */
-export async function examine(db: Reads, now: number, vouching: Vouching | null = null): Promise<Examination> {
+/** Only reads, and may run beside a server: an app that changes meanwhile is read again. Without `audit` nobody is asked to vouch for the audit logs. */
+export async function examine(db: Reads, now: number, audit: AuditVerification | null = null): Promise<Examination> {
   const apps = await listEveryApp(db);
   const examination: Examination = { apps: apps.length, differences: [], busy: [] };
   for (const app of apps) {
@@ -62,11 +62,11 @@ export async function examine(db: Reads, now: number, vouching: Vouching | null 
         examination.differences.push({ app: app.name, problem: `plan: ${app.plan}, should be ${workspace.plan}` });
     }
     const problem = workspace.plan === "free" ? await examineAllowance(db, workspace.id, startOfMonth(now)) : undefined;
-    for (const found of [problem, await examineAudit(db, workspace.id, now, vouching)]) {
+    for (const found of [problem, await examineAudit(db, workspace.id, now, audit)]) {
       if (found !== undefined) examination.differences.push({ app: workspace.name, problem: found });
     }
   }
-  const missing = vouching === null ? undefined : await examineLogs(db, vouching);
+  const missing = audit === null ? undefined : await examineLogs(db, audit);
   if (missing !== undefined) examination.differences.push({ app: "every workspace", problem: missing });
   return examination;
 }

@@ -39,7 +39,7 @@ export interface ServerAnswer {
   body: any;
 }
 
-export interface Patience {
+export interface RetryPolicy {
   attempts: number;
   /** The first wait where the server names none; each further one is twice as long. */
   waitMs: number;
@@ -47,7 +47,7 @@ export interface Patience {
   mostMs: number;
 }
 
-const PATIENCE: Patience = { attempts: 6, waitMs: 1_000, mostMs: 120_000 };
+const DEFAULT_RETRIES: RetryPolicy = { attempts: 6, waitMs: 1_000, mostMs: 120_000 };
 const ANSWER_WITHIN_MS = 120_000;
 
 /** What the server says in the end. Throws `unavailable` when it can't be reached. */
@@ -55,11 +55,11 @@ export async function askServer(
   { url, key }: Remote,
   { method, path, body, headers }: ServerRequest,
   tell: (words: string) => void,
-  patience = PATIENCE,
+  retries = DEFAULT_RETRIES,
 ): Promise<ServerAnswer> {
   for (let attempt = 1; ; attempt++) {
-    const isLast = attempt === patience.attempts;
-    const backoff = Math.min(patience.waitMs * 2 ** (attempt - 1), patience.mostMs);
+    const isLast = attempt === retries.attempts;
+    const backoff = Math.min(retries.waitMs * 2 ** (attempt - 1), retries.mostMs);
     try {
       const response = await fetch(`${url}/api/v1${path}`, {
         method,
@@ -72,7 +72,7 @@ export async function askServer(
       const answered = { status: response.status, body: await response.json().catch(() => null) };
       if (isLast || !isPassing(response.status)) return answered;
       const wait = waitOf(response.headers.get("retry-after"), backoff);
-      if (wait > patience.mostMs) return answered;
+      if (wait > retries.mostMs) return answered;
       tell(`${response.status}; trying again in ${seconds(wait)}`);
       await sleep(wait);
     } catch (error) {

@@ -2,9 +2,9 @@
 // one replaces everything that does.
 import type { Logger } from "pino";
 import type { Config } from "../../startup/config.ts";
-import { settleDatabase } from "../settle-database.ts";
+import { closeDatabaseFile } from "../close-database-file.ts";
 import { LEAVING, listening, STOPPING, stopSignal } from "./serve-in-process.ts";
-import { EndedEarly, WorkerPool } from "./worker-pool.ts";
+import { WorkerEnded, WorkerPool } from "./worker-pool.ts";
 
 export async function runPrimary(config: Config, logger: Logger): Promise<number> {
   const pool = new WorkerPool(config.workers, logger);
@@ -13,7 +13,7 @@ export async function runPrimary(config: Config, logger: Logger): Promise<number
   } catch (error) {
     await pool.stop();
     // The one that could not start has said why.
-    if (error instanceof EndedEarly) return error.code ?? 1;
+    if (error instanceof WorkerEnded) return error.code ?? 1;
     throw error;
   }
   process.on("SIGHUP", () => void pool.replaceAll());
@@ -22,7 +22,7 @@ export async function runPrimary(config: Config, logger: Logger): Promise<number
   const isClean = await (how === "drain"
     ? Promise.race([pool.leave(), stopSignal().then(() => pool.stop())])
     : pool.stop());
-  await settleDatabase(config);
+  await closeDatabaseFile(config);
   logger.info("stopped");
   return isClean ? 0 : 1;
 }

@@ -7,10 +7,10 @@ import { type Measurable, Measuring, type MeasuringReport, type MeasuringRequest
 import { NOTICE_MS, STOP_WITHIN_MS } from "./serve-in-process.ts";
 
 /** To stop now; to end when it has answered everybody; the same, after a balancer had time to notice. */
-export type WayToEnd = "stop" | "drain" | "leave";
+export type WorkerEnding = "stop" | "drain" | "leave";
 
 /** What a worker is told: to show the link for the first admin, to end, or something about measures. */
-export type WorkerMessage = "invite" | WayToEnd | MeasuringRequest;
+export type WorkerMessage = "invite" | WorkerEnding | MeasuringRequest;
 
 /** What a worker tells: that it listens, and on which port; or something about measures. */
 export type WorkerReport = { ready: number } | MeasuringReport;
@@ -18,11 +18,11 @@ export type WorkerReport = { ready: number } | MeasuringReport;
 interface Member extends Measurable {
   /** Whether it was told to end, so that its end is no failure. */
   leaving: boolean;
-  ended: Promise<EndedEarly>;
+  ended: Promise<WorkerEnded>;
 }
 
 /** How a worker ended; thrown where it should not have. */
-export class EndedEarly extends Error {
+export class WorkerEnded extends Error {
   readonly code: number | null;
 
   constructor(code: number | null, signal: string | null) {
@@ -85,7 +85,7 @@ export class WorkerPool {
     return this.endAll("leave", NOTICE_MS + DRAIN_WITHIN_MS);
   }
 
-  private async endAll(ending: WayToEnd, ms: number): Promise<boolean> {
+  private async endAll(ending: WorkerEnding, ms: number): Promise<boolean> {
     this.stopping = true;
     const all = [...this.running];
     for (const member of all) {
@@ -120,8 +120,8 @@ export class WorkerPool {
   /** Starts one, and gives it the place once it listens. */
   private async hire(place: number): Promise<{ member: Member; port: number }> {
     const worker = cluster.fork();
-    const ended = new Promise<EndedEarly>((resolve) => {
-      worker.once("exit", (code: number | null, signal: string | null) => resolve(new EndedEarly(code, signal)));
+    const ended = new Promise<WorkerEnded>((resolve) => {
+      worker.once("exit", (code: number | null, signal: string | null) => resolve(new WorkerEnded(code, signal)));
     });
     const member: Member = { place, worker, leaving: false, ended, measured: [] };
     this.running.add(member);
@@ -167,7 +167,7 @@ export class WorkerPool {
     }
   }
 
-  private async endWithin(member: Member, ms: number): Promise<EndedEarly> {
+  private async endWithin(member: Member, ms: number): Promise<WorkerEnded> {
     const timer = setTimeout(() => member.worker.process.kill("SIGKILL"), ms);
     return member.ended.finally(() => clearTimeout(timer));
   }

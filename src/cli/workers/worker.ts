@@ -1,11 +1,11 @@
 // One of several processes that serve on one port. It ends when the one that leads says so.
 import type { Logger } from "pino";
 import { Fault } from "../../domain/fault.ts";
-import { within } from "../../lib/async/time-limit.ts";
+import { waitAtMost } from "../../lib/async/time-limit.ts";
 import type { MetricFamily } from "../../lib/monitoring/metric-families.ts";
 import type { Config } from "../../startup/config.ts";
 import { NOTICE_MS, STOP_WITHIN_MS, startServing } from "./serve-in-process.ts";
-import type { WayToEnd, WorkerMessage, WorkerReport } from "./worker-pool.ts";
+import type { WorkerEnding, WorkerMessage, WorkerReport } from "./worker-pool.ts";
 
 const GATHER_WITHIN_MS = 3_000;
 
@@ -18,14 +18,17 @@ export async function runWorker(config: Config, logger: Logger): Promise<number>
   const stopped = new Promise<void>((resolve) => {
     stopNow = resolve;
   });
-  const told = new Promise<WayToEnd>((resolve) => {
+  const told = new Promise<WorkerEnding>((resolve) => {
     process.on("message", (order: WorkerMessage) => {
       if (order === "stop") stopNow();
       if (order === "stop" || order === "drain" || order === "leave") resolve(order);
       else void serving.then((server) => obey(server, order));
     });
   });
-  const obey = ({ inviteFirstAdmin, measure }: Awaited<typeof serving>, order: Exclude<WorkerMessage, WayToEnd>) => {
+  const obey = (
+    { inviteFirstAdmin, measure }: Awaited<typeof serving>,
+    order: Exclude<WorkerMessage, WorkerEnding>,
+  ) => {
     if (order === "invite") inviteFirstAdmin();
     else if ("sum" in order) sums.get(order.sum)?.(order.lists);
     else void report({ measured: order.measure, families: measure(order.place) });
@@ -49,7 +52,7 @@ async function gather(sums: Map<number, (lists: MetricFamily[][]) => void>): Pro
     sums.set(id, resolve);
   });
   void report({ gather: id });
-  return within(GATHER_WITHIN_MS, sum, (): never => {
+  return waitAtMost(GATHER_WITHIN_MS, sum, (): never => {
     throw new Fault("unavailable", "The other processes of this server did not answer in time.");
   }).finally(() => sums.delete(id));
 }

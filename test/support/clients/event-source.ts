@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 
 /** What is not heard by then will not be, on however slow a machine. */
-const PATIENCE_MS = 60_000;
+const HEARD_WITHIN_MS = 60_000;
 
 export interface LiveEvent {
   event: string;
@@ -67,7 +67,7 @@ export function follow(response: IncomingMessage): EventListener {
     events,
     text: () => text,
     ended,
-    heard: (fits, ms = PATIENCE_MS) =>
+    heard: (fits, ms = HEARD_WITHIN_MS) =>
       new Promise((resolve, reject) => {
         const look = () => {
           const found = events.find(fits);

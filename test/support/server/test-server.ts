@@ -8,7 +8,7 @@ import { inject } from "vitest";
 import { createKey } from "../../../src/actions/access/change-key.ts";
 import { acceptInvitation, invite } from "../../../src/actions/access/invite-person.ts";
 import { examine } from "../../../src/cli/doctor/examine.ts";
-import { readVouching } from "../../../src/cli/doctor/examine-audit-log.ts";
+import { readAuditVerification } from "../../../src/cli/doctor/examine-audit-log.ts";
 import type { Role } from "../../../src/domain/access/grant.ts";
 import { randomText } from "../../../src/lib/ids.ts";
 import type { Config } from "../../../src/startup/config.ts";
@@ -155,7 +155,7 @@ export async function createWorld(
       const { differences, busy } = await examine(
         store.reader,
         now(),
-        await readVouching(store.reader, config.secretKey),
+        await readAuditVerification(store.reader, config.secretKey),
       );
       return [...differences.map(({ app, problem }) => `${app}: ${problem}`), ...busy.map((app) => `${app}: busy`)];
     },

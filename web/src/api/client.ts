@@ -61,7 +61,7 @@ export interface Tagged<T> {
 }
 
 /** An answer that takes longer is not waited for: the way to the server may be cut without a sign. */
-const PATIENCE_MS = 30_000;
+const ANSWER_WITHIN_MS = 30_000;
 
 /** With headers of its own, such as `If-Match` or `Idempotency-Key`. */
 export async function exchange<T>(
@@ -70,7 +70,7 @@ export async function exchange<T>(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Tagged<T>> {
-  const init = jsonRequest(method, body, headers, AbortSignal.timeout(PATIENCE_MS));
+  const init = jsonRequest(method, body, headers, AbortSignal.timeout(ANSWER_WITHIN_MS));
   const { answer, tag } = await send<{ data: T } | undefined>(path, init);
   return { data: answer?.data as T, tag };
 }

@@ -11,7 +11,7 @@ import { onSent } from "./sent-listeners.ts";
 const KEPT = "The server can't be reached. The issue is kept here, and raised once it is back";
 
 /** An issue behind a queue that takes this long is kept, and its dialog need not stay open for it. */
-const PATIENCE_MS = 8_000;
+const KEEP_HERE_AFTER_MS = 8_000;
 
 /**
  * Null when it is kept here until the server is back, with its files, which is said; else the files are still to be sent.
@@ -33,7 +33,7 @@ export function raiseIssue(
       toast({ text: KEPT + (await keepAttached(app, key, heading, files)) });
       resolve(null);
     };
-    const timer = setTimeout(keptHere, PATIENCE_MS);
+    const timer = setTimeout(keptHere, KEEP_HERE_AFTER_MS);
     const stop = onSent({
       saved: (unsaved, { issue }) => {
         if (unsaved.id !== id) return;

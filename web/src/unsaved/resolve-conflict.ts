@@ -3,14 +3,14 @@ import type { Unsaved } from "../api/unsaved-change.ts";
 import { changeUnsaved } from "../api/unsaved-store.ts";
 import { letGo, sendSoon } from "./sender.ts";
 
-export function settleConflict({ id, change, theirs }: Unsaved, text: string): void {
+export function resolveConflict({ id, change, theirs }: Unsaved, text: string): void {
   if (change.kind !== "text" || theirs === null) return;
   if (text === theirs) {
     letGo(id);
     return;
   }
   // Whoever changes it once more meanwhile is asked about again.
-  const settled = { ...change, base: theirs, text };
-  changeUnsaved(id, { change: settled, state: "waiting", reason: null, theirs: null });
+  const resolved = { ...change, base: theirs, text };
+  changeUnsaved(id, { change: resolved, state: "waiting", reason: null, theirs: null });
   sendSoon();
 }

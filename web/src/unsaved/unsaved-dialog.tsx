@@ -21,8 +21,8 @@ import { Ago } from "../components/display/times.tsx";
 import { Dialog, DialogButtons } from "../components/layout/dialog.tsx";
 import framed from "../components/layout/framed-list.module.css";
 import { toast, toastError } from "../interaction/toasts.tsx";
+import { resolveConflict } from "./resolve-conflict.ts";
 import { letGo, sendSoon, tryAgain } from "./sender.ts";
-import { settleConflict } from "./settle-conflict.ts";
 import { TextConflictChoice } from "./text-conflict.tsx";
 import classes from "./unsaved-dialog.module.css";
 import { remedyText } from "./why-refused.ts";
@@ -182,7 +182,7 @@ function Entry({ unsaved, app }: { unsaved: Unsaved; app: string | undefined }) 
           mine={change.text}
           theirs={unsaved.theirs ?? ""}
           isLine={change.field === "title"}
-          onChoose={(text) => settleConflict(unsaved, text)}
+          onChoose={(text) => resolveConflict(unsaved, text)}
         />
       ) : (
         <div className={classes.buttons}>

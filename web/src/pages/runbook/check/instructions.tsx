@@ -8,7 +8,7 @@ import type { Unsaved } from "../../../api/unsaved-change.ts";
 import { useDraft } from "../../../components/behaviour/use-draft.ts";
 import { tooLongText } from "../../../components/form/text-limits.ts";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
-import { settleConflict } from "../../../unsaved/settle-conflict.ts";
+import { resolveConflict } from "../../../unsaved/resolve-conflict.ts";
 import { TextConflictChoice } from "../../../unsaved/text-conflict.tsx";
 import type { RunbookCheck } from "../data/runbook.ts";
 import { UnsavedMark } from "../grid/unsaved-mark.tsx";
@@ -43,7 +43,7 @@ export function Instructions({ check, text: read, unsaved, error, mayEdit, onSav
           draft={`of the combined text of ${unsaved.id}`}
           mine={written}
           theirs={unsaved.theirs ?? ""}
-          onChoose={(chosen) => settleConflict(unsaved, chosen)}
+          onChoose={(chosen) => resolveConflict(unsaved, chosen)}
         />
       </section>
     );
