@@ -101,7 +101,7 @@ class Pace {
       return await work();
     } finally {
       this.busy.delete(who);
-      this.settle(who, this.now() - began);
+      this.charge(who, this.now() - began);
       this.goOn();
     }
   }
@@ -148,7 +148,7 @@ class Pace {
     return Math.max(rest, (NEEDED_MS - this.leftOf(credit)) / CREDIT_PER_MS);
   }
 
-  private settle(who: string, tookMs: number): void {
+  private charge(who: string, tookMs: number): void {
     const now = this.now();
     const credit = this.credits.get(who) ?? { left: CREDIT_MS, at: now, restsUntil: 0 };
     const left = Math.max(LEAST_LEFT_MS, this.leftOf(credit) - (tookMs > UNFELT_MS ? tookMs : 0));

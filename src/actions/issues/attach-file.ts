@@ -59,7 +59,7 @@ export const attachFile = defineAction({
   queue: "issue",
   async run(unit: UnitOfWork, input: AttachFile): Promise<IssueText> {
     const { actor, id, kind, type, size, hash, file } = input;
-    return changeIssue(unit, actor, id, async ({ issue, mark }) => {
+    return changeIssue(unit, actor, id, async ({ issue, stamp }) => {
       if (issue.attachments.length >= MAX_ATTACHMENTS) throw tooMany();
       const noted = await findOrphanedFileLocked(unit.tx, file);
       if (noted === undefined || noted.since < unit.now - ATTACH_WITHIN_MS) {
@@ -67,7 +67,7 @@ export const attachFile = defineAction({
       }
       const name = freeFileName(input.name, await listAttachmentNames(unit.tx, issue));
       deleteOrphanedFile(unit.tx, file);
-      insertAttachment(unit.tx, { issueId: id, name, kind, type, size, hash, file, attachedAt: mark.at });
+      insertAttachment(unit.tx, { issueId: id, name, kind, type, size, hash, file, attachedAt: stamp.at });
       const attachment = { name, kind };
       const after = { ...issue, attachments: [...issue.attachments, attachment] };
       return { after, kind: "issue_attached", changes: { attachment } };

@@ -1,6 +1,6 @@
 // The frame of every step of an issue's life after it was raised: take its app, decide, write what changed.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
-import type { Issue, Mark } from "../../domain/issues/issue.ts";
+import type { ChangeStamp, Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { listed } from "../../domain/workspace/audit-log.ts";
 import type { Changes, EventKind } from "../../storage/apps/events.ts";
@@ -28,12 +28,12 @@ export interface IssueChangeStep {
   changes: Changes;
 }
 
-export interface Situation {
+export interface IssueChangeContext {
   issue: Issue;
   /** The issue's, also if it is archived. */
   check: Check | null;
   write: AppWrite;
-  mark: Mark;
+  stamp: ChangeStamp;
   /** Platforms marked N/A on the issue's check. */
   notApplicable(): Promise<ReadonlySet<string>>;
 }
@@ -43,7 +43,7 @@ export async function changeIssue(
   unit: UnitOfWork,
   actor: Actor,
   id: string,
-  decide: (situation: Situation) => Promise<IssueChangeStep | null> | IssueChangeStep | null,
+  decide: (context: IssueChangeContext) => Promise<IssueChangeStep | null> | IssueChangeStep | null,
 ): Promise<IssueText> {
   const write = await openAppWrite(unit, actor.reach, await getAppIdOfIssue(unit.tx, actor.reach, id));
   const issue = await getIssue(unit.tx, id);
@@ -52,7 +52,7 @@ export async function changeIssue(
     issue,
     check,
     write,
-    mark: { by: actorLabel(actor), at: write.app.updatedAt, revision: write.app.revision },
+    stamp: { by: actorLabel(actor), at: write.app.updatedAt, revision: write.app.revision },
     notApplicable: () => notApplicableOn(write, issue),
   });
   if (step === null) return issueForAnswer(write, check, issue, toDocument(issue));

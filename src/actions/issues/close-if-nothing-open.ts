@@ -1,6 +1,6 @@
-// Settles partly fixed issues after the platforms that count for them have changed: a platform marked N/A, added or
+// Looks again at partly fixed issues after the platforms that count for them have changed: a platform marked N/A, added or
 // dropped. One that has nothing left open is fixed.
-import { affected, type Issue, settle } from "../../domain/issues/issue.ts";
+import { affected, fixIfNothingOpen, type Issue } from "../../domain/issues/issue.ts";
 import { updateIssue } from "../../storage/issues/issues.ts";
 import { getCheckOfApp, isLive } from "../../storage/runbook/checks.ts";
 import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
@@ -11,7 +11,7 @@ import { awaitsResults, onStatusChange } from "./on-status-change.ts";
 export async function closeIssuesWithNothingOpen(write: AppWrite, issues: readonly Issue[], by: string): Promise<void> {
   for (const issue of issues) {
     const marked = await notApplicableOn(write, issue);
-    const after = settle(issue, affected(issue, write.appConfig.platforms, marked), write.app.revision);
+    const after = fixIfNothingOpen(issue, affected(issue, write.appConfig.platforms, marked), write.app.revision);
     updateIssue(write.tx, after, awaitsResults(write, issue, after));
     if (after.status === issue.status) continue;
     const check = issue.checkId === null ? null : await getCheckOfApp(write.tx, write.app, issue.checkId);

@@ -18,8 +18,8 @@ export const confirmIssue = defineAction({
   queue: "issue",
   wakes: ["notifications", "forwards"],
   async run(unit: UnitOfWork, { actor, id, confirmed }: ConfirmIssue): Promise<IssueText> {
-    return changeIssue(unit, actor, id, ({ issue, mark }) => {
-      const after = confirm(issue, confirmed, mark);
+    return changeIssue(unit, actor, id, ({ issue, stamp }) => {
+      const after = confirm(issue, confirmed, stamp);
       if (after === issue) return null;
       return { after, kind: confirmed ? "issue_confirmed" : "issue_unconfirmed", changes: {} };
     });

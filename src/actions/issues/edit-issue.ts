@@ -21,14 +21,14 @@ export const editIssue = defineAction({
   name: "editIssue",
   queue: "issue",
   async run(unit: UnitOfWork, { actor, id, change, ifMatch }: EditIssue): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue, write, mark, notApplicable }) => {
+    return changeIssue(unit, actor, id, async ({ issue, write, stamp, notApplicable }) => {
       await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
       const wanted: Edit = { ...change };
       if (change.platforms !== undefined) {
         const codes = requirePlatforms(write.appConfig.platforms, change.platforms);
         wanted.platforms = sameSet(codes, issue.platforms) ? undefined : codes;
       }
-      const after = edit(issue, wanted, write.appConfig.platforms, await notApplicable(), mark);
+      const after = edit(issue, wanted, write.appConfig.platforms, await notApplicable(), stamp);
       const changes = changesOf(issue, after, ["text", "platforms", "priority"]);
       if (Object.keys(changes).length === 0) return null;
       usePlatforms(write, after.platforms);

@@ -8,7 +8,7 @@ import type { IssueText } from "../../storage/issues/issues.ts";
 import { usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { changeIssue, type IssueChangeStep, type Situation } from "./change-issue.ts";
+import { changeIssue, type IssueChangeContext, type IssueChangeStep } from "./change-issue.ts";
 
 export interface FixIssue {
   actor: Actor;
@@ -25,23 +25,27 @@ export const fixIssue = defineAction({
   queue: "issue",
   wakes: ["notifications", "forwards"],
   async run(unit: UnitOfWork, input: FixIssue): Promise<IssueText> {
-    return changeIssue(unit, input.actor, input.id, (situation) => {
-      requireSeveralRepositories(situation, input);
-      return input.fixed ? decideFix(situation, input) : decideReopen(situation);
+    return changeIssue(unit, input.actor, input.id, (context) => {
+      requireSeveralRepositories(context, input);
+      return input.fixed ? decideFix(context, input) : decideReopen(context);
     });
   },
 });
 
-async function decideFix(situation: Situation, { platforms, pullRequest }: FixIssue): Promise<IssueChangeStep | null> {
-  const { issue, write, mark } = situation;
+async function decideFix(
+  context: IssueChangeContext,
+  { platforms, pullRequest }: FixIssue,
+): Promise<IssueChangeStep | null> {
+  const { issue, write, stamp } = context;
   if (issue.status === "fixed") return null;
   const partly = platforms !== null || pullRequest !== null || issue.fixedOn.length > 0;
-  const counting = partly ? affected(issue, write.appConfig.platforms, await situation.notApplicable()) : [];
+  const counting = partly ? affected(issue, write.appConfig.platforms, await context.notApplicable()) : [];
   // Without platforms a pull request fixes all that counts, platform by platform: each fix then names it.
-  const named = platforms === null ? [] : requireCovered(situation, platforms);
+  const named = platforms === null ? [] : requireCovered(context, platforms);
   const all = counting.length > 0 ? counting : expand(write.appConfig.platforms, issue.platforms);
   const codes = named.length > 0 ? named : platforms !== null || pullRequest !== null ? all : [];
-  const after = codes.length === 0 ? fixWhole(issue, counting, mark) : fixOn(issue, codes, counting, pullRequest, mark);
+  const after =
+    codes.length === 0 ? fixWhole(issue, counting, stamp) : fixOn(issue, codes, counting, pullRequest, stamp);
   if (after === issue) return null;
   const fixed = after.fixedOn.slice(issue.fixedOn.length).map((fix) => fix.platform);
   usePlatforms(write, fixed);
@@ -57,7 +61,7 @@ async function decideFix(situation: Situation, { platforms, pullRequest }: FixIs
 }
 
 /** Of a partly fixed issue the fixes are taken back. */
-function decideReopen({ issue }: Situation): IssueChangeStep | null {
+function decideReopen({ issue }: IssueChangeContext): IssueChangeStep | null {
   const lost = issue.fixedOn.map((fix) => fix.platform);
   if (issue.status === "open" && lost.length === 0) return null;
   const changes =
@@ -65,7 +69,7 @@ function decideReopen({ issue }: Situation): IssueChangeStep | null {
   return { after: reopen(issue), kind: "issue_reopened", changes };
 }
 
-function requireSeveralRepositories({ write }: Situation, { platforms, pullRequest }: FixIssue): void {
+function requireSeveralRepositories({ write }: IssueChangeContext, { platforms, pullRequest }: FixIssue): void {
   if ((platforms === null && pullRequest === null) || write.appConfig.repositories.length >= 2) return;
   const field = platforms !== null ? "platforms" : "pull_request";
   throw new Fault(
@@ -74,7 +78,7 @@ function requireSeveralRepositories({ write }: Situation, { platforms, pullReque
   );
 }
 
-function requireCovered({ issue, write }: Situation, platforms: string[]): string[] {
+function requireCovered({ issue, write }: IssueChangeContext, platforms: string[]): string[] {
   const codes = requirePlatforms(write.appConfig.platforms, platforms);
   const covered = expand(write.appConfig.platforms, issue.platforms);
   const outside = codes.filter((code) => !covered.includes(code));

@@ -6,7 +6,7 @@ import { FAILURES_BEFORE_PAUSE } from "../../domain/limits.ts";
 import {
   type Connection,
   lockConnection,
-  settleConnection,
+  recordSend,
   takeDue,
   updateConnection,
 } from "../../storage/connections/connections.ts";
@@ -83,7 +83,7 @@ export const finishForward = defineAction({
     const more = !isOver || (await hasNextForward(tx, id, forwardId));
     const wait = works ? waitAsked(waitMs) : waitAfter(failures, waitMs);
     const nextAt = pausedAt !== null || connection.enabled === 0 || !more ? null : now + wait;
-    settleConnection(tx, id, { at: now, sent: outcome, failures, pausedAt, nextAt });
+    recordSend(tx, id, { at: now, sent: outcome, failures, pausedAt, nextAt });
     return { paused };
   },
 });

@@ -71,7 +71,7 @@ export interface Issue {
 }
 
 /** Who does something to an issue, and when. */
-export interface Mark {
+export interface ChangeStamp {
   by: string;
   at: number;
   /** The app's revision. */
@@ -109,7 +109,7 @@ export function stillOpen(issue: Issue, counting: readonly string[]): string[] {
  * A partly fixed issue after the platforms that count have changed: it says what is still open and, when nothing is,
  * it is fixed, by whoever fixed its last platform.
  */
-export function settle(issue: Issue, counting: readonly string[], revision: number): Issue {
+export function fixIfNothingOpen(issue: Issue, counting: readonly string[], revision: number): Issue {
   if (issue.status === "fixed" || issue.fixedOn.length === 0) return issue;
   const left = stillOpen(issue, counting);
   const last = issue.fixedOn.at(-1)!;
@@ -119,9 +119,9 @@ export function settle(issue: Issue, counting: readonly string[], revision: numb
 }
 
 /** Marks the whole issue fixed. Platforms fixed before keep their own fix; the rest then get one too. */
-export function fixWhole(issue: Issue, counting: readonly string[], mark: Mark): Issue {
+export function fixWhole(issue: Issue, counting: readonly string[], stamp: ChangeStamp): Issue {
   const rest = issue.fixedOn.length === 0 ? [] : stillOpen(issue, counting);
-  return fixed({ ...issue, fixedOn: [...issue.fixedOn, ...rest.map((code) => platformFix(code, mark, null))] }, mark);
+  return fixed({ ...issue, fixedOn: [...issue.fixedOn, ...rest.map((code) => platformFix(code, stamp, null))] }, stamp);
 }
 
 /** Marks the issue fixed on some platforms; once none is left open, the issue itself is fixed. */
@@ -130,12 +130,12 @@ export function fixOn(
   codes: readonly string[],
   counting: readonly string[],
   pullRequest: PullRequest | null,
-  mark: Mark,
+  stamp: ChangeStamp,
 ): Issue {
-  const added = codes.filter((code) => !isFixedOn(issue, code)).map((code) => platformFix(code, mark, pullRequest));
+  const added = codes.filter((code) => !isFixedOn(issue, code)).map((code) => platformFix(code, stamp, pullRequest));
   return added.length === 0
     ? issue
-    : settle({ ...issue, fixedOn: [...issue.fixedOn, ...added] }, counting, mark.revision);
+    : fixIfNothingOpen({ ...issue, fixedOn: [...issue.fixedOn, ...added] }, counting, stamp.revision);
 }
 
 /** Opens the issue again everywhere: every fix and the confirmation are void. */
@@ -154,7 +154,7 @@ export function reopen(issue: Issue): Issue {
 }
 
 /** Confirms that the fix of an issue without a check holds. Throws `has_check`, `not_fixed`. */
-export function confirm(issue: Issue, confirmed: boolean, mark: Mark): Issue {
+export function confirm(issue: Issue, confirmed: boolean, stamp: ChangeStamp): Issue {
   if (issue.checkId !== null) {
     throw new Fault("has_check", "This issue has a check: record a result on the check instead of confirming.");
   }
@@ -162,7 +162,7 @@ export function confirm(issue: Issue, confirmed: boolean, mark: Mark): Issue {
     throw new Fault("not_fixed", "This issue is open: only a fixed issue can be confirmed.");
   }
   if (confirmed === (issue.confirmedFixedAt !== null)) return issue;
-  return { ...issue, confirmedFixedBy: confirmed ? mark.by : null, confirmedFixedAt: confirmed ? mark.at : null };
+  return { ...issue, confirmedFixedBy: confirmed ? stamp.by : null, confirmedFixedAt: confirmed ? stamp.at : null };
 }
 
 /** Where an issue belongs: on a check, in a section, or nowhere in particular. One on a check names no section. */
@@ -196,15 +196,15 @@ export function edit(
   change: Edit,
   platforms: readonly Platform[],
   notApplicable: ReadonlySet<string>,
-  mark: Mark,
+  stamp: ChangeStamp,
 ): Issue {
   const next: Issue = {
     ...issue,
     text: change.text ?? issue.text,
     platforms: change.platforms ?? issue.platforms,
     priority: change.priority === undefined ? issue.priority : change.priority,
-    editedBy: mark.by,
-    editedAt: mark.at,
+    editedBy: stamp.by,
+    editedAt: stamp.at,
   };
   if (change.platforms === undefined) return next;
   const covered = new Set(expand(platforms, next.platforms));
@@ -220,17 +220,17 @@ function requireSomethingOpen({ status, fixedOn, stillOpenOn }: Issue, why: stri
   throw new Fault("nothing_left_open", `${why}; mark it fixed instead.`);
 }
 
-function fixed(issue: Issue, mark: Mark): Issue {
+function fixed(issue: Issue, stamp: ChangeStamp): Issue {
   return {
     ...issue,
     status: "fixed",
-    fixedBy: mark.by,
-    fixedAt: mark.at,
-    fixedRevision: mark.revision,
+    fixedBy: stamp.by,
+    fixedAt: stamp.at,
+    fixedRevision: stamp.revision,
     stillOpenOn: [],
   };
 }
 
-function platformFix(platform: string, mark: Mark, pullRequest: PullRequest | null): PlatformFix {
-  return { platform, fixedBy: mark.by, fixedAt: mark.at, pullRequest };
+function platformFix(platform: string, stamp: ChangeStamp, pullRequest: PullRequest | null): PlatformFix {
+  return { platform, fixedBy: stamp.by, fixedAt: stamp.at, pullRequest };
 }

@@ -82,7 +82,7 @@ const save =
   command(`update connection set name = ?, enabled = ?, token_hash = ?, token = ?, settings = ?, credentials = ?,
   failures = ?, paused_at = ?, next_at = ? where id = ?`);
 const note = command("update connection set heard_at = ?, heard = ? where id = ?");
-// Written in any case: whoever settles the connection meanwhile then waits, and sees what was put down for it.
+// Written in any case: whoever records a send of the connection meanwhile then waits, and sees what was put down for it.
 const wakeUp = command(
   "update connection set next_at = coalesce(next_at, ?) where id = ? and paused_at is null and enabled = 1",
 );
@@ -90,7 +90,7 @@ const take = returning<Connection>(
   "update connection set next_at = ? where id = ? and next_at is not null and next_at <= ?",
   COLUMNS,
 );
-const settle = command(
+const noteSend = command(
   "update connection set sent_at = ?, sent = ?, failures = ?, paused_at = ?, next_at = ? where id = ?",
 );
 const dropForwards = command("delete from forward where connection_id = ?");
@@ -157,7 +157,7 @@ export async function takeDue(tx: Tx, id: string, now: number, leaseUntil: numbe
   return tx.get(take, leaseUntil, id, now);
 }
 
-export interface Settled {
+export interface SendOutcome {
   at: number;
   sent: string;
   failures: number;
@@ -166,8 +166,8 @@ export interface Settled {
 }
 
 /** What came of an attempt. The caller has taken the connection. */
-export function settleConnection(tx: Tx, id: string, { at, sent, failures, pausedAt, nextAt }: Settled): void {
-  tx.run(settle, at, sent, failures, pausedAt, nextAt, id);
+export function recordSend(tx: Tx, id: string, { at, sent, failures, pausedAt, nextAt }: SendOutcome): void {
+  tx.run(noteSend, at, sent, failures, pausedAt, nextAt, id);
 }
 
 /** With all that belongs to it. */

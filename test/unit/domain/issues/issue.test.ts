@@ -6,6 +6,7 @@ import {
   confirm,
   type Edit,
   edit,
+  fixIfNothingOpen,
   fixOn,
   fixWhole,
   type Issue,
@@ -13,7 +14,6 @@ import {
   openPlatforms,
   place,
   reopen,
-  settle,
   stillOpen,
 } from "../../../../src/domain/issues/issue.ts";
 import { faultOf } from "../../../support/checks/fault-of.ts";
@@ -138,10 +138,11 @@ test.each([
 ])("still_open_on of an issue %s", (_sentence, issue, codes) => expect(stillOpen(issue, onAll)).toEqual(codes));
 
 describe("when the platforms that count change under a partly fixed issue", () => {
-  test("still_open_on follows them", () => expect(settle(partly, ["ios", "web"], 9).stillOpenOn).toEqual(["web"]));
+  test("still_open_on follows them", () =>
+    expect(fixIfNothingOpen(partly, ["ios", "web"], 9).stillOpenOn).toEqual(["web"]));
 
   test("and none of them is open any more, the issue is fixed, with the last platform's fixed_by and fixed_at", () => {
-    expect(settle(partly, ["ios"], 9)).toEqual({
+    expect(fixIfNothingOpen(partly, ["ios"], 9)).toEqual({
       ...partly,
       status: "fixed",
       fixedBy: first.by,
@@ -154,7 +155,7 @@ describe("when the platforms that count change under a partly fixed issue", () =
   test.each([
     ["an open issue without a fix", raised],
     ["a fixed issue", fixed],
-  ])("%s stays as it is", (_sentence, issue) => expect(settle(issue, [], 9)).toEqual(issue));
+  ])("%s stays as it is", (_sentence, issue) => expect(fixIfNothingOpen(issue, [], 9)).toEqual(issue));
 });
 
 test.each([
