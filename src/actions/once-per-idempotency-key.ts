@@ -7,25 +7,25 @@ import { IDEMPOTENCY_HOURS } from "../domain/limits.ts";
 import { HOUR_MS } from "../lib/clock.ts";
 import { getApp, lockApp } from "../storage/apps/apps.ts";
 import type { Tx } from "../storage/database/database.ts";
-import { findOutput, type Kept, keepOutput } from "../storage/workspace/idempotency-keys.ts";
+import { findOutput, keepOutput, type StoredOutput } from "../storage/workspace/idempotency-keys.ts";
 import type { Action } from "./define-action.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** How long the output of an action is kept beside its key. */
 export const KEEP_OUTPUTS_MS = IDEMPOTENCY_HOURS * HOUR_MS;
 
-export interface Once {
+export interface IdempotentRequest {
   /** Whose key it is: the same word of somebody else is another key. */
   owner: string;
   key: string;
   /** Tells this request from others. */
-  print: string;
+  fingerprint: string;
 }
 
 /** An action that can also be performed once for each key. */
 export interface RepeatableAction<In, Out> extends Action<In, Out> {
   /** Takes `once` beside the input. Throws `idempotency_conflict` besides what the action throws. */
-  readonly once: Action<In & { once: Once }, { output: Out; replayed: boolean }>;
+  readonly once: Action<In & { once: IdempotentRequest }, { output: Out; replayed: boolean }>;
 }
 
 export function repeatable<In extends { actor: Actor; app: string }, Out>(
@@ -35,19 +35,22 @@ export function repeatable<In extends { actor: Actor; app: string }, Out>(
 }
 
 function runOnce<Input extends { actor: Actor; app: string }, Output>(action: Action<Input, Output>) {
-  return async (unit: UnitOfWork, input: Input & { once: Once }): Promise<{ output: Output; replayed: boolean }> => {
-    const { owner, key, print } = input.once;
+  return async (
+    unit: UnitOfWork,
+    input: Input & { once: IdempotentRequest },
+  ): Promise<{ output: Output; replayed: boolean }> => {
+    const { owner, key, fingerprint } = input.once;
     const { tx, now } = unit;
     const { reach } = input.actor;
     const find = () => findOutput(tx, owner, key, now - KEEP_OUTPUTS_MS);
     const known = await find();
-    if (known !== undefined) return replay<Output>(tx, known, print, reach);
+    if (known !== undefined) return replay<Output>(tx, known, fingerprint, reach);
     // Whoever came first with this key holds the app until they are done, here or on another server.
     const app = await lockApp(tx, reach, input.app);
     const done = await find();
-    if (done !== undefined) return replay<Output>(tx, done, print, reach);
+    if (done !== undefined) return replay<Output>(tx, done, fingerprint, reach);
     const output = await action.run(unit, input);
-    const kept = { owner, key, print, appId: app.id, output: JSON.stringify(output) };
+    const kept = { owner, key, fingerprint, appId: app.id, output: JSON.stringify(output) };
     if (await keepOutput(tx, kept, now, now - KEEP_OUTPUTS_MS)) return { output, replayed: false };
     // Another request about another app was done with the same key meanwhile: this one is taken back.
     throw conflict();
@@ -57,12 +60,12 @@ function runOnce<Input extends { actor: Actor; app: string }, Output>(action: Ac
 /** Throws `idempotency_conflict`; `not_found` for whoever doesn't reach the app any more, and while it is archived. */
 async function replay<Output>(
   tx: Tx,
-  kept: Kept,
-  print: string,
+  kept: StoredOutput,
+  fingerprint: string,
   reach: Reach,
 ): Promise<{ output: Output; replayed: boolean }> {
   await getApp(tx, reach, kept.appId);
-  if (kept.print !== print) throw conflict();
+  if (kept.fingerprint !== fingerprint) throw conflict();
   return { output: JSON.parse(kept.output) as Output, replayed: true };
 }
 

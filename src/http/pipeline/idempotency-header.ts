@@ -1,7 +1,12 @@
 // The header Idempotency-Key: a request that carries it can be repeated without being done twice.
 
 import type { AnyAction } from "../../actions/define-action.ts";
-import { conflict, KEEP_OUTPUTS_MS, type Once, type RepeatableAction } from "../../actions/once-per-idempotency-key.ts";
+import {
+  conflict,
+  type IdempotentRequest,
+  KEEP_OUTPUTS_MS,
+  type RepeatableAction,
+} from "../../actions/once-per-idempotency-key.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_IDEMPOTENCY_KEY } from "../../domain/limits.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
@@ -26,7 +31,11 @@ export async function performOnce<In extends object, Out>(
 ): Promise<{ output: Out; headers?: Record<string, string> }> {
   const key = request.headers["idempotency-key"] as string | undefined;
   if (key === undefined) return { output: await performer.perform(action, input, author) };
-  const once: Once = { owner: actorId(actor), key: requireKey(key) + part, print: printOf(action, asked) };
+  const once: IdempotentRequest = {
+    owner: actorId(actor),
+    key: requireKey(key) + part,
+    fingerprint: fingerprintOf(action, asked),
+  };
   const { output, replayed } = await performer.perform(action.once, { ...input, once }, author);
   return replayed ? { output, headers: { "idempotent-replayed": "true" } } : { output };
 }
@@ -40,7 +49,7 @@ export async function wasDone(
   const key = request.headers["idempotency-key"] as string | undefined;
   if (key === undefined) return false;
   const kept = await findOutput(reader, actorId(actor), requireKey(key), clock() - KEEP_OUTPUTS_MS);
-  if (kept !== undefined && kept.print !== printOf(action, asked)) throw conflict();
+  if (kept !== undefined && kept.fingerprint !== fingerprintOf(action, asked)) throw conflict();
   return kept !== undefined;
 }
 
@@ -54,6 +63,6 @@ function requireKey(key: string): string {
 }
 
 /** By what is asked for, not by how it is written: spaces and the order of fields make no difference. */
-function printOf({ name }: AnyAction, { actor: _, ...asked }: { actor?: unknown }): string {
+function fingerprintOf({ name }: AnyAction, { actor: _, ...asked }: { actor?: unknown }): string {
   return sha256(JSON.stringify([name, asked]));
 }

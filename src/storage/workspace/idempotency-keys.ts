@@ -1,19 +1,19 @@
 // What requests with an Idempotency-Key came to, by whose key it is and how it is called.
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
 
-export interface Kept {
+export interface StoredOutput {
   owner: string;
   key: string;
   /** Tells one request from another. */
-  print: string;
+  fingerprint: string;
   /** The app that the request was about. */
   appId: string;
   /** JSON. */
   output: string;
 }
 
-const COLUMNS = { owner: "owner", key: "key", print: "print", appId: "app_id", output: "output" };
-const byKey = query<Kept>(COLUMNS, "from idempotency where owner = ? and key = ? and made_at > ?");
+const COLUMNS = { owner: "owner", key: "key", fingerprint: "print", appId: "app_id", output: "output" };
+const byKey = query<StoredOutput>(COLUMNS, "from idempotency where owner = ? and key = ? and made_at > ?");
 const keep = returning<{ key: string }>(
   `insert into idempotency (owner, key, print, app_id, output, made_at) values (?, ?, ?, ?, ?, ?)
    on conflict (owner, key) do update set print = excluded.print, app_id = excluded.app_id, output = excluded.output,
@@ -27,7 +27,12 @@ const older = query<{ madeAt: number }>(
 const dropUpTo = command("delete from idempotency where made_at <= ?");
 
 /** What was kept after a moment. */
-export async function findOutput(db: Reads, owner: string, key: string, after: number): Promise<Kept | undefined> {
+export async function findOutput(
+  db: Reads,
+  owner: string,
+  key: string,
+  after: number,
+): Promise<StoredOutput | undefined> {
   return db.get(byKey, owner, key, after);
 }
 
@@ -35,9 +40,9 @@ export async function findOutput(db: Reads, owner: string, key: string, after: n
  * In place of what was kept up to a moment; false, and nothing kept, where there is something newer. Waits for another
  * transaction that keeps something under the same key.
  */
-export async function keepOutput(tx: Tx, kept: Kept, now: number, upTo: number): Promise<boolean> {
-  const { owner, key, print, appId, output } = kept;
-  return (await tx.get(keep, owner, key, print, appId, output, now, upTo)) !== undefined;
+export async function keepOutput(tx: Tx, kept: StoredOutput, now: number, upTo: number): Promise<boolean> {
+  const { owner, key, fingerprint, appId, output } = kept;
+  return (await tx.get(keep, owner, key, fingerprint, appId, output, now, upTo)) !== undefined;
 }
 
 /** Forgets some of what was kept up to a moment; says whether there is more. */
