@@ -9,11 +9,11 @@ import { type App, lockAnyApp, lockApp, updateApp } from "../storage/apps/apps.t
 import { appendEvent, type NewEvent } from "../storage/apps/events.ts";
 import type { Tx } from "../storage/database/database.ts";
 import { updateSectionTally } from "../storage/runbook/sections.ts";
-import type { Settings, UnitOfWork } from "./unit-of-work.ts";
+import type { ActionSettings, UnitOfWork } from "./unit-of-work.ts";
 
 export interface AppWrite {
   readonly tx: Tx;
-  readonly settings: Settings;
+  readonly settings: ActionSettings;
   /** The app as it will be: with the revision and the time of this unit. */
   readonly app: App;
   appConfig: AppConfig;

@@ -4,7 +4,7 @@ import type { Author } from "../domain/workspace/audit-log.ts";
 import type { Tx } from "../storage/database/database.ts";
 
 /** What actions must know beside the database: what the operator has set, and what answers are called in HTTP. */
-export interface Settings {
+export interface ActionSettings {
   /** Issues a workspace on the plan `free` may raise in a UTC month. */
   freePlanIssues: number;
   /** Deliveries an app may get in a UTC hour; 0 means any number. */
@@ -20,7 +20,7 @@ export interface Settings {
 export interface UnitOfWork {
   tx: Tx;
   now: number;
-  settings: Settings;
+  settings: ActionSettings;
   /** Whom the audit log names. */
   by: Author;
 }

@@ -1,11 +1,11 @@
 // Runs units on PostgreSQL, those that wait together in one transaction, and answers them once it is committed.
 
 import type { AnyAction } from "../actions/define-action.ts";
-import type { Settings } from "../actions/unit-of-work.ts";
+import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { Fault } from "../domain/fault.ts";
 import { type Author, SYSTEM } from "../domain/workspace/audit-log.ts";
 import { holdsApp } from "../storage/apps/apps.ts";
-import { type Postgres, TakenBack } from "../storage/database/postgres.ts";
+import { type Postgres, RollbackRequested } from "../storage/database/postgres.ts";
 import type { PostgresTx } from "../storage/database/postgres-transaction.ts";
 import { type HeavyUnits, isHeavy } from "./heavy-actions.ts";
 
@@ -36,9 +36,9 @@ type Outcome = { ok: true; output: unknown } | { ok: false; error: unknown };
 export class BatchRunner {
   private readonly database: Postgres;
   private readonly heavy: HeavyUnits;
-  private readonly settings: Settings;
+  private readonly settings: ActionSettings;
 
-  constructor(database: Postgres, heavy: HeavyUnits, settings: Settings) {
+  constructor(database: Postgres, heavy: HeavyUnits, settings: ActionSettings) {
     this.database = database;
     this.heavy = heavy;
     this.settings = settings;
@@ -82,7 +82,7 @@ export class BatchRunner {
         outcomes.push({ ok: true, output: await this.runUnit(tx, job) });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        if (tx.writes !== before) throw new TakenBack();
+        if (tx.writes !== before) throw new RollbackRequested();
         outcomes.push({ ok: false, error });
       }
     }
@@ -112,5 +112,5 @@ function answer(jobs: readonly QueuedJob[], outcomes: readonly Outcome[]): void 
 
 /** The app is archived, but a unit in front of the deliveries may restore it: each unit then has to be run by itself. */
 function asTakenBack(error: unknown): never {
-  throw error instanceof Fault && error.code === "not_found" ? new TakenBack() : error;
+  throw error instanceof Fault && error.code === "not_found" ? new RollbackRequested() : error;
 }

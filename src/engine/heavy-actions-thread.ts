@@ -1,6 +1,6 @@
 // The thread that runs heavy units on PostgreSQL, each in a transaction of its own.
 import { parentPort, workerData } from "node:worker_threads";
-import type { Settings } from "../actions/unit-of-work.ts";
+import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { Fault } from "../domain/fault.ts";
 import { UNWATCHED } from "../lib/monitoring/outage.ts";
 import { holdsApp } from "../storage/apps/apps.ts";
@@ -13,7 +13,7 @@ import type { HeavyFailure, HeavyJob, HeavyNews } from "./heavy-actions.ts";
 const LOOK_EVERY_MS = 20;
 
 const port = parentPort!;
-const { url, settings } = workerData as { url: string; settings: Settings };
+const { url, settings } = workerData as { url: string; settings: ActionSettings };
 const database = openPostgres(url, UNWATCHED);
 const underWay = new Set<Promise<void>>();
 

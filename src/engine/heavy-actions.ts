@@ -2,7 +2,7 @@
 // everybody waiting whose requests this thread serves.
 import type { Worker } from "node:worker_threads";
 import type { AnyAction } from "../actions/define-action.ts";
-import type { Settings } from "../actions/unit-of-work.ts";
+import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { Fault, type FaultCode } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import { startThread } from "../lib/async/thread.ts";
@@ -48,11 +48,11 @@ interface Waiting {
 export class HeavyUnits {
   worker: Worker | undefined;
   private readonly url: string;
-  private readonly settings: Settings;
+  private readonly settings: ActionSettings;
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
 
-  constructor(url: string, settings: Settings) {
+  constructor(url: string, settings: ActionSettings) {
     this.url = url;
     this.settings = settings;
   }

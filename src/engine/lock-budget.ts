@@ -13,7 +13,7 @@ export interface Budgeted {
 }
 
 /** What the jobs of a queue have waited for. Being in the queue while it moves on is not waiting for somebody else. */
-export interface Waited {
+export interface LockWait {
   /** When those in front began to wait for the row that somebody else still holds. */
   since: number;
   /** How long this batch has waited for it in vain. */
@@ -22,7 +22,7 @@ export interface Waited {
 }
 
 /** How long the batch may wait. */
-export function lockTimeoutOf(jobs: readonly Budgeted[], waited: Waited): number {
+export function lockTimeoutOf(jobs: readonly Budgeted[], waited: LockWait): number {
   return Math.min(...jobs.map((job) => left(job, waited)));
 }
 
@@ -30,18 +30,18 @@ export function lockTimeoutOf(jobs: readonly Budgeted[], waited: Waited): number
 export function partAfter<Job extends Budgeted>(
   jobs: readonly Job[],
   limit: number,
-  waited: Waited,
+  waited: LockWait,
 ): { givesUp: Job[]; waitsOn: Job[] } {
   const isOver = (job: Job) => left(job, waited) - limit < SLACK_MS;
   return { givesUp: jobs.filter(isOver), waitsOn: jobs.filter((job) => !isOver(job)) };
 }
 
 /** Whether a job in the queue has used up the budget that it came with. */
-export function isOverdue(job: Budgeted, waited: Waited): boolean {
+export function isOverdue(job: Budgeted, waited: LockWait): boolean {
   return job.lockBudgetMs !== undefined && left(job, waited) <= SLACK_MS;
 }
 
-function left(job: Budgeted, { since, spent, now }: Waited): number {
+function left(job: Budgeted, { since, spent, now }: LockWait): number {
   const { lockBudgetMs } = job;
   if (lockBudgetMs === undefined) return LOCK_TIMEOUT_MS - spent;
   const used = Math.max(now - Math.max(job.now, since), 0);

@@ -2,14 +2,14 @@
 // at a time; different apps never wait for each other. Everything else is a transaction of its own.
 
 import type { Action } from "../actions/define-action.ts";
-import type { Settings } from "../actions/unit-of-work.ts";
+import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
-import { within } from "../lib/async/time-limit.ts";
+import { waitAtMost } from "../lib/async/time-limit.ts";
 import type { Clock } from "../lib/clock.ts";
 import { BoundedMap } from "../lib/collections/bounded-map.ts";
 import { isLockTimeout, isOutage } from "../storage/database/lock-timeout.ts";
-import { isOurMistake, type Postgres, TakenBack } from "../storage/database/postgres.ts";
+import { isOurMistake, type Postgres, RollbackRequested } from "../storage/database/postgres.ts";
 import { findAppIdOfIssue } from "../storage/issues/issues.ts";
 import { BatchRunner, type JobBatch, type QueuedJob } from "./batch-runner.ts";
 import { HeavyUnits, isHeavy } from "./heavy-actions.ts";
@@ -24,12 +24,12 @@ const WAIT_AGAIN_MS = 1_000;
 const MAX_BATCH = 100;
 const MAX_KNOWN_ISSUES = 50_000;
 
-export function performOnPostgres(url: string, database: Postgres, clock: Clock, settings: Settings): Performer {
+export function performOnPostgres(url: string, database: Postgres, clock: Clock, settings: ActionSettings): Performer {
   const heavy = new HeavyUnits(url, settings);
   const queues = new WriteQueues(database, new BatchRunner(database, heavy, settings), clock);
   return {
     perform: <In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author, lockBudgetMs?: number) =>
-      within(
+      waitAtMost(
         ANSWER_WITHIN_MS,
         new Promise<Out>((resolve, reject) => {
           const job: QueuedJob = {
@@ -165,7 +165,8 @@ class WriteQueues {
         await this.runner.run(batch, waiting, limit);
         return undefined;
       } catch (error) {
-        if (waiting.length > 1 && (error instanceof TakenBack || isOurMistake(error))) return this.runOneByOne(waiting);
+        if (waiting.length > 1 && (error instanceof RollbackRequested || isOurMistake(error)))
+          return this.runOneByOne(waiting);
         const { givesUp, waitsOn } = isLockTimeout(error)
           ? partAfter(waiting, limit, waited)
           : { givesUp: waiting, waitsOn: [] };

@@ -1,7 +1,7 @@
 // A batch of writes on the embedded database: everything that waits goes into one transaction, each unit in its own
 // savepoint, and is answered after the commit. One sync of the disk then serves them all.
 
-import type { Settings } from "../actions/unit-of-work.ts";
+import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { Fault, type FaultCode } from "../domain/fault.ts";
 import { type Author, SYSTEM } from "../domain/workspace/audit-log.ts";
 import type { SqliteWriter } from "../storage/database/sqlite.ts";
@@ -27,7 +27,7 @@ export interface WriteBatch {
 /** Runs the jobs in one transaction. */
 export async function runBatch(
   writer: SqliteWriter,
-  settings: Settings,
+  settings: ActionSettings,
   jobs: readonly WriteJob[],
 ): Promise<WriteBatch> {
   try {
@@ -44,11 +44,11 @@ export async function runBatch(
   }
 }
 
-type RunUnit = (writer: SqliteWriter, settings: Settings, job: WriteJob) => Promise<Answer>;
+type RunUnit = (writer: SqliteWriter, settings: ActionSettings, job: WriteJob) => Promise<Answer>;
 
 async function runTogether(
   writer: SqliteWriter,
-  settings: Settings,
+  settings: ActionSettings,
   jobs: readonly WriteJob[],
   run: RunUnit,
 ): Promise<Answer[]> {
@@ -68,7 +68,7 @@ class LeftTraces extends Error {}
 /** Most units that fail do so before they write anything, and leave nothing to undo: they need no savepoint. */
 async function runPlain(
   writer: SqliteWriter,
-  settings: Settings,
+  settings: ActionSettings,
   [id, name, input, now, by]: WriteJob,
 ): Promise<Answer> {
   const before = writer.writes;
@@ -83,7 +83,7 @@ async function runPlain(
 
 async function runInSavepoint(
   writer: SqliteWriter,
-  settings: Settings,
+  settings: ActionSettings,
   [id, name, input, now, by]: WriteJob,
 ): Promise<Answer> {
   writer.savepoint();

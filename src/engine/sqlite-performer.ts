@@ -2,7 +2,7 @@
 // replaces a writer that dies. What a dead writer had not answered is reported as unavailable, never as done.
 import type { Worker } from "node:worker_threads";
 import type { Action } from "../actions/define-action.ts";
-import type { Settings } from "../actions/unit-of-work.ts";
+import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import { startThread } from "../lib/async/thread.ts";
@@ -19,7 +19,7 @@ interface Waiting {
 
 export interface SqlitePerformerOptions {
   file: string;
-  settings: Settings;
+  settings: ActionSettings;
   clock: Clock;
   onError(error: Error): void;
 }

@@ -1,12 +1,12 @@
 // The thread that owns the writing connection of the embedded database. It is sent one batch at a time.
 import { parentPort, workerData } from "node:worker_threads";
-import type { Settings } from "../actions/unit-of-work.ts";
+import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { openSqliteWriter } from "../storage/database/sqlite.ts";
 import { isDiskError } from "../storage/database/sqlite-errors.ts";
 import { runBatch, type WriteJob } from "./sqlite-batch.ts";
 
 const port = parentPort!;
-const { file, settings } = workerData as { file: string; settings: Settings };
+const { file, settings } = workerData as { file: string; settings: ActionSettings };
 const writer = openSqliteWriter(file);
 checkpoint(() => writer.checkpoint());
 

@@ -6,7 +6,7 @@ import type { Reader } from "../storage/database/database.ts";
 import { appTools } from "./tools/apps.ts";
 import { checkTools } from "./tools/checks.ts";
 import { issueTools } from "./tools/issues.ts";
-import { ANNOTATIONS, type McpCaller, type McpTool, type Told, type ToolContext } from "./tools/mcp-tool.ts";
+import { ANNOTATIONS, type McpCaller, type McpTool, type McpToolResult, type ToolContext } from "./tools/mcp-tool.ts";
 import { nullLeftOut } from "./tools/null-left-out.ts";
 import { resultTools } from "./tools/results.ts";
 
@@ -71,7 +71,7 @@ async function run(
   }
 }
 
-function succeed({ text, data }: Told): CallToolResult {
+function succeed({ text, data }: McpToolResult): CallToolResult {
   const more =
     typeof data.next_cursor === "string"
       ? `\nThere are more: call again with the same arguments and cursor ${JSON.stringify(data.next_cursor)}.`

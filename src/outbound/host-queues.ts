@@ -1,13 +1,13 @@
 // Notifications known to wait, in a queue for each host: a slow host holds up only its own. They are not claimed yet, so
 // whatever stands here may be sent by another server, or lost with this one, without harm.
-import type { Leave, Semaphore } from "../lib/async/semaphore.ts";
+import type { Release, Semaphore } from "../lib/async/semaphore.ts";
 import { bareHost } from "../lib/network/public-address.ts";
 import type { Waiting } from "../storage/webhook/notifications.ts";
 
-export interface Taken {
+export interface HostTurn {
   id: string;
   /** Gives the place at the semaphore back. */
-  leave: Leave;
+  release: Release;
 }
 
 export class HostQueues {
@@ -34,14 +34,14 @@ export class HostQueues {
   }
 
   /** Takes what there is a place for at once. A host that had its turn goes behind the others. */
-  take(): Taken[] {
-    const taken: Taken[] = [];
+  take(): HostTurn[] {
+    const taken: HostTurn[] = [];
     for (const [host, ids] of [...this.idsOfHost]) {
       let count = 0;
       for (; count < ids.length; count++) {
-        const leave = this.semaphore.tryEnter(host);
-        if (leave === undefined) break;
-        taken.push({ id: ids[count]!, leave });
+        const release = this.semaphore.tryEnter(host);
+        if (release === undefined) break;
+        taken.push({ id: ids[count]!, release });
       }
       if (count === 0) continue;
       this.idsOfHost.delete(host);

@@ -42,7 +42,7 @@ export function startNotificationSender(options: NotificationSenderOptions): Bac
   const claimAndSend = async (loop: SenderLoop) => {
     const taken = queues.take();
     if (taken.length === 0) return;
-    const places = new Map(taken.map(({ id, leave }) => [id, leave]));
+    const places = new Map(taken.map(({ id, release }) => [id, release]));
     try {
       for (const notification of await performer.perform(claimNotifications, { ids: [...places.keys()] })) {
         loop.send(deliver(options, notification).finally(places.get(notification.id)));
@@ -53,7 +53,7 @@ export function startNotificationSender(options: NotificationSenderOptions): Bac
       more = false;
       throw error;
     } finally {
-      for (const leave of places.values()) leave();
+      for (const release of places.values()) release();
     }
   };
   return startSenderLoop({

@@ -2,7 +2,7 @@
 // start here.
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
-import type { Settings } from "../actions/unit-of-work.ts";
+import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { ensureWorkspace } from "../actions/workspace/change-workspace.ts";
 import { auditKeyOf } from "../domain/workspace/audit-anchor.ts";
 import { pacePerformer } from "../engine/paced-performer.ts";
@@ -40,7 +40,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
-type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey"> & Omit<Settings, "auditKey" | "statuses">;
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey"> &
+  Omit<ActionSettings, "auditKey" | "statuses">;
 
 /**
  * Opens the database that the settings name, at the current schema. Throws if it was used with another secret key, unless nothing is
@@ -100,7 +101,7 @@ async function firstWorkspace(reader: Reader, performer: Performer): Promise<Wor
 }
 
 interface Wiring {
-  settings: Settings;
+  settings: ActionSettings;
   clock: Clock;
   /** Told how reading goes. */
   reading: Watch;

@@ -72,7 +72,15 @@ export async function startServer(
   const onSent = (outcome: string) => metrics.notifications.add(outcome);
   const outbox = startNotificationSender({ reader, performer, cipher, clock, post, onSent, onError });
   const { deliveryDays } = config;
-  const sweeper = startRetentionJob({ reader, performer, files, clock, onError, deliveryDays, onDone: sayAuditHeads });
+  const retention = startRetentionJob({
+    reader,
+    performer,
+    files,
+    clock,
+    onError,
+    deliveryDays,
+    onDone: sayAuditHeads,
+  });
   const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: MAX_TOOL_ANSWER_BYTES });
   const forwarding = startForwardSender({ reader, performer, cipher, clock, call, onError });
   const woken = notifySenders(performer, { outbox, forwarding });
@@ -128,7 +136,7 @@ export async function startServer(
   const stop = async () => {
     metrics.close();
     refusals.flush();
-    sweeper.close();
+    retention.close();
     await Promise.all([
       outbox.close(),
       forwarding.close(),

@@ -19,7 +19,7 @@ import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { findApps } from "./find-scoped-apps.ts";
-import { giveBack, type Ticket } from "./sign-in.ts";
+import { giveBack, type SignInAttempt } from "./sign-in.ts";
 
 export interface ChangePerson {
   workspaceId: string;
@@ -71,7 +71,7 @@ export interface ChangePassword {
   /** The hash that the present password was found to belong to. */
   passwordHash: string;
   newHash: string;
-  ticket: Ticket;
+  attempt: SignInAttempt;
   /** The hash of the session that stays; every other one ends. */
   session: string;
 }
@@ -82,7 +82,7 @@ export const changePassword = defineAction({
   async run(unit: UnitOfWork, input: ChangePassword): Promise<void> {
     const person = await findPersonLocked(unit.tx, input.personId);
     if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongPassword();
-    giveBack(unit, input.ticket);
+    giveBack(unit, input.attempt);
     updatePassword(unit.tx, person.id, input.newHash);
     deleteSessionsOf(unit.tx, person.id, input.session);
     record(unit, person.workspaceId, "person.password_changed", { target: personTarget(person) });

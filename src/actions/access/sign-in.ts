@@ -37,7 +37,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { countFailures, type RefusedSignIns, recordFailure, type SignInFor } from "./record-failed-sign-in.ts";
 
 /** Whose failures a try counts among: scopes of counters. */
-export interface Tried {
+export interface SignInScopes {
   /** Of the e-mail address together with the network, or with a browser that its owner has signed in with. */
   pair: string;
   /** Of the e-mail address, wherever it is tried from. */
@@ -47,7 +47,7 @@ export interface Tried {
 }
 
 /** A try that was let through, and counts as a failure until it is given back. */
-export interface Ticket {
+export interface SignInAttempt {
   scopes: string[];
   minute: number;
 }
@@ -60,7 +60,7 @@ export interface NewSession {
 const KEEP_INVITATIONS_MS = 30 * DAY_MS;
 
 /** The scope that has had its failures of this minute; undefined if another try is let through. Costs no write. */
-export async function findFullScope(db: Reads, tried: Tried, minute: number): Promise<string | undefined> {
+export async function findFullScope(db: Reads, tried: SignInScopes, minute: number): Promise<string | undefined> {
   const { pair, email, network } = tried;
   if (network !== null && (await findCount(db, network, minute)) >= FAILURES_PER_NETWORK) return network;
   const failures = await findCount(db, pair, minute);
@@ -71,7 +71,7 @@ export async function findFullScope(db: Reads, tried: Tried, minute: number): Pr
 /** Counted before the password is looked at: so many that are tried at once can't all pass. Null for one too many. */
 export const admitSignIn = defineAction({
   name: "admitSignIn",
-  async run({ tx, now }: UnitOfWork, tried: Tried): Promise<Ticket | null> {
+  async run({ tx, now }: UnitOfWork, tried: SignInScopes): Promise<SignInAttempt | null> {
     const minute = windowAt(now, MINUTE_MS).start;
     const { pair, email, network } = tried;
     if (network !== null && (await findCount(tx, network, minute)) >= FAILURES_PER_NETWORK) return null;
@@ -111,7 +111,7 @@ export const failSignIn = defineAction({
 });
 
 /** Takes a counted failure back: the password was right. */
-export function giveBack({ tx }: UnitOfWork, { scopes, minute }: Ticket): void {
+export function giveBack({ tx }: UnitOfWork, { scopes, minute }: SignInAttempt): void {
   for (const scope of scopes) releaseCount(tx, scope, minute);
 }
 
@@ -119,7 +119,7 @@ export interface OpenSession {
   personId: string;
   /** The hash that the password was found to belong to. */
   passwordHash: string;
-  ticket: Ticket;
+  attempt: SignInAttempt;
   /** The hash of the session that was open in the same browser, which ends. */
   replaces: string | null;
   /** The browser it is done with, in short. */
@@ -132,7 +132,7 @@ export const openSession = defineAction({
   async run(unit: UnitOfWork, input: OpenSession): Promise<NewSession> {
     const person = await findPersonLocked(unit.tx, input.personId);
     if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongSignIn();
-    giveBack(unit, input.ticket);
+    giveBack(unit, input.attempt);
     if (input.replaces !== null) deleteSession(unit.tx, input.replaces);
     const session = startSession(unit, person, input.agent ?? null);
     const by = { ...unit.by, kind: "person", id: person.id, name: person.name } as const;

@@ -16,7 +16,7 @@ import { recomputeStatuses } from "../status/recompute-status.ts";
 import { changeAppConfig } from "./change-app.ts";
 
 /** What the app has of sections, checks and platform statuses. */
-export interface Current {
+export interface CurrentRunbook {
   sections: Section[];
   checks: ReadonlyMap<string, LiveCheck>;
   /** By the id of the check. */
@@ -27,7 +27,12 @@ export interface Current {
 const AT_ONCE = 250;
 
 /** The caller made sure that all of it is possible, and ends the unit. */
-export async function applyRunbook(write: AppWrite, plan: RunbookPlan, current: Current, actor: Actor): Promise<void> {
+export async function applyRunbook(
+  write: AppWrite,
+  plan: RunbookPlan,
+  current: CurrentRunbook,
+  actor: Actor,
+): Promise<void> {
   const { tx, app } = write;
   const archived = plan.archived.map(({ id }) => current.checks.get(id)!);
   for (const { id, sectionId } of archived) leaveSection(write, sectionId, current.statusRows.get(id));
@@ -59,7 +64,7 @@ export async function applyRunbook(write: AppWrite, plan: RunbookPlan, current: 
 }
 
 /** Gives the rows of the sections as they are after it. */
-function applySections(write: AppWrite, plan: RunbookPlan, current: Current): Map<PlannedSection, Section> {
+function applySections(write: AppWrite, plan: RunbookPlan, current: CurrentRunbook): Map<PlannedSection, Section> {
   const rows = new Map(current.sections.map((section) => [section.id, section]));
   const refs = new Set([...current.sections, ...plan.sections].map(({ ref }) => ref));
   const after = new Map<PlannedSection, Section>();
@@ -83,7 +88,7 @@ async function applyChecks(
   write: AppWrite,
   plan: RunbookPlan,
   sections: ReadonlyMap<PlannedSection, Section>,
-  current: Current,
+  current: CurrentRunbook,
 ): Promise<Set<string>> {
   const planned = plan.sections.flatMap(({ checks }) => checks);
   const refs = new Set([...current.checks.values(), ...planned].map(({ ref }) => ref));
@@ -120,7 +125,7 @@ function changeCheck(
   write: AppWrite,
   check: PlannedCheck,
   sectionId: string,
-  { checks, statusRows }: Current,
+  { checks, statusRows }: CurrentRunbook,
 ): LiveCheck | null {
   const before = checks.get(check.known!.id)!;
   const { title, instructions, position } = check;

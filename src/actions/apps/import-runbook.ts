@@ -22,7 +22,7 @@ import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import { requireCheckRoom } from "../runbook/runbook-entry.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { applyRunbook, type Current } from "./apply-import.ts";
+import { applyRunbook, type CurrentRunbook } from "./apply-import.ts";
 import { appDetails } from "./change-app.ts";
 import { choosePrefix } from "./choose-prefix.ts";
 import { createApp, requireFreeName } from "./create-app.ts";
@@ -149,14 +149,14 @@ function detailsOf({ app, steps, counts }: RunbookPlan, before: readonly { code:
   return { ...counts, ...appDetails({ ...own, ...platforms }) };
 }
 
-async function readCurrent({ tx, app }: AppWrite): Promise<Current> {
+async function readCurrent({ tx, app }: AppWrite): Promise<CurrentRunbook> {
   const sections = await listSections(tx, app);
   const checks = await listChecksOfApp(tx, app);
   const statusRows = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
   return { sections, checks: new Map(checks.map((check) => [check.id, check])), statusRows };
 }
 
-function knownOf({ app, appConfig }: AppWrite, { sections, checks, statusRows }: Current): KnownApp {
+function knownOf({ app, appConfig }: AppWrite, { sections, checks, statusRows }: CurrentRunbook): KnownApp {
   const marksOf = ({ id }: LiveCheck) =>
     (statusRows.get(id) ?? []).filter(({ notApplicable }) => notApplicable === 1).map(({ platform }) => platform);
   const known = [...checks.values()].map((check): KnownCheck => ({ ...check, notApplicable: marksOf(check) }));

@@ -8,9 +8,9 @@ import { platformStatus } from "../../domain/status/platform-status.ts";
 import { count, emptyTally } from "../../domain/status/summary.ts";
 import {
   type ArchivedSection,
+  dropArchivedSection,
   findArchivedSectionOf,
   findOldPlace,
-  forgetArchivedSection,
   getArchivedSection,
   listArchivedWith,
 } from "../../storage/archive/archived-entries.ts";
@@ -124,7 +124,7 @@ async function bringBack(write: AppWrite, archived: ArchivedSection): Promise<Se
   insertSection(tx, section);
   // The section must be in its table before a check refers to it: whoever reads the table has it written.
   await listSections(tx, write.app);
-  forgetArchivedSection(tx, archived);
+  dropArchivedSection(tx, archived);
   return section;
 }
 

@@ -11,11 +11,11 @@ export interface TestedApp {
   checks: NamedCheck[];
 }
 
-export type Fate = "recorded" | "skipped" | "unmatched" | "ambiguous";
+export type CaseFate = "recorded" | "skipped" | "unmatched" | "ambiguous";
 
 export interface CasePlan {
   case: TestCase;
-  fate: Fate;
+  fate: CaseFate;
   by: MatchedBy | null;
   check: NamedCheck | null;
   candidates: NamedCheck[];

@@ -1,6 +1,12 @@
 // Checks a password: counted first, so that guessing ends soon; and in the same time whether or not there is such a person.
 import type { SignInFor } from "../../actions/access/record-failed-sign-in.ts";
-import { admitSignIn, failSignIn, findFullScope, type Ticket, type Tried } from "../../actions/access/sign-in.ts";
+import {
+  admitSignIn,
+  failSignIn,
+  findFullScope,
+  type SignInAttempt,
+  type SignInScopes,
+} from "../../actions/access/sign-in.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { verifyPassword } from "../../lib/crypto/password-hash.ts";
@@ -16,7 +22,7 @@ import { knownBrowser } from "./known-browser.ts";
 export interface Checked {
   /** Whose password it is; undefined if it is nobody's of that e-mail address. */
   person: (Person & { passwordHash: string }) | undefined;
-  ticket: Ticket;
+  attempt: SignInAttempt;
 }
 
 type Asked = Pick<Call, "services" | "request" | "origin">;
@@ -35,17 +41,17 @@ export async function checkPassword(
   const tried = scopesOf(call, email, person);
   const { start: minute, secondsLeft } = windowAt(clock(), MINUTE_MS);
   const full = await findFullScope(reader, tried, minute);
-  const ticket = full === undefined ? await performer.perform(admitSignIn, tried) : null;
-  if (ticket === null) {
+  const attempt = full === undefined ? await performer.perform(admitSignIn, tried) : null;
+  if (attempt === null) {
     await refusedSignIns.add(full ?? tried.pair, minute, signIn, by);
     throw tooMany(secondsLeft);
   }
   const isRight = await verifyPassword(person?.passwordHash ?? null, password);
   if (!isRight) await performer.perform(failSignIn, signIn, by);
-  return { person: isRight ? (person as Checked["person"]) : undefined, ticket };
+  return { person: isRight ? (person as Checked["person"]) : undefined, attempt };
 }
 
-function scopesOf({ services, request }: Asked, email: string, person: Person | undefined): Tried {
+function scopesOf({ services, request }: Asked, email: string, person: Person | undefined): SignInScopes {
   if (isUnlistedProxy(request, services.trustedProxies)) {
     services.onUnlistedProxy(shownAddress(request, services.trustedProxies) ?? "unknown");
   }

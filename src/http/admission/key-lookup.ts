@@ -2,7 +2,7 @@
 // or no key of the workspace has ended: a revoked key is dead at once on every server.
 
 import { touchKey } from "../../actions/access/change-key.ts";
-import { type Find, sharePerTick } from "../../lib/async/share-per-tick.ts";
+import { type FindByKey, sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { isToken, tokenHash } from "../../lib/crypto/token.ts";
 import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../../storage/access/keys.ts";
@@ -25,7 +25,7 @@ const TOUCH_EVERY_MS = 60_000;
 export class KeyRing {
   private readonly services: Services;
   private readonly known = new BoundedMap<string, Known>(MAX_KNOWN);
-  private readonly findKey: Find<FoundKey | undefined>;
+  private readonly findKey: FindByKey<FoundKey | undefined>;
   private readonly touched = new Map<string, number>();
 
   constructor(services: Services) {

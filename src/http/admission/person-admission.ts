@@ -4,7 +4,7 @@
 import { touchSession } from "../../actions/access/sign-in.ts";
 import { isSessionAlive, SEEN_EVERY_MS } from "../../domain/access/sign-in-rules.ts";
 import { Fault } from "../../domain/fault.ts";
-import { type Find, sharePerTick } from "../../lib/async/share-per-tick.ts";
+import { type FindByKey, sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
 import type { Admission, PersonActor } from "../pipeline/request-actor.ts";
@@ -14,7 +14,7 @@ import { sessionHashOf } from "./session-cookie.ts";
 
 export function admitPeople(services: Services): Admission {
   const { reader, baseUrl, clock } = services;
-  const share: Find<FoundSession | undefined> = sharePerTick(async (hash) => findSession(reader, hash));
+  const share: FindByKey<FoundSession | undefined> = sharePerTick(async (hash) => findSession(reader, hash));
   const touch = toucher(services);
 
   function enter(session: FoundSession | undefined, isPresence: boolean): PersonActor | undefined {

@@ -1,7 +1,7 @@
 // Reads that take long enough for others to notice, by name. Inputs and outputs are plain data: they may cross to another
 // thread. What is long itself is given as bytes, which are handed over and not copied.
 import { type ImportRunbook, importRunbook } from "../../actions/apps/import-runbook.ts";
-import type { Settings } from "../../actions/unit-of-work.ts";
+import type { ActionSettings } from "../../actions/unit-of-work.ts";
 import type { Reach } from "../../domain/access/grant.ts";
 import { findPlaces } from "../../domain/runbook/find-places.ts";
 import { SYSTEM } from "../../domain/workspace/audit-log.ts";
@@ -71,7 +71,7 @@ export const heavyReads = {
   },
 
   /** A dry run: what an import would do, without a transaction, and without anybody waiting for it. */
-  planImport: (db: Reads, { input, now, settings }: { input: ImportRunbook; now: number; settings: Settings }) =>
+  planImport: (db: Reads, { input, now, settings }: { input: ImportRunbook; now: number; settings: ActionSettings }) =>
     importRunbook.run({ tx: new DryTx(db), now, settings, by: SYSTEM }, { ...input, dryRun: true }),
 };
 

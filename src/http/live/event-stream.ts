@@ -18,7 +18,7 @@ export class EventStream {
   private readonly options: StreamOptions;
   private readonly waiting = new Map<string, string>();
   /** Runs while the reader does not keep up. */
-  private patience: NodeJS.Timeout | undefined;
+  private blockedTimer: NodeJS.Timeout | undefined;
 
   constructor(response: ServerResponse, options: StreamOptions) {
     this.response = response;
@@ -32,13 +32,13 @@ export class EventStream {
   }
 
   send({ byApp, text }: EventBatch): void {
-    if (this.patience === undefined) this.write(text);
+    if (this.blockedTimer === undefined) this.write(text);
     else for (const [app, event] of byApp) this.waiting.set(app, event);
   }
 
   /** Sends text that a reader who does not keep up may go without. */
   hint(text: string): void {
-    if (this.patience === undefined) this.write(text);
+    if (this.blockedTimer === undefined) this.write(text);
   }
 
   /** Whether the stream has ended. */
@@ -48,7 +48,7 @@ export class EventStream {
 
   /** Sends the last event and ends the stream; a reader who does not keep up goes without that event. */
   end(text: string): void {
-    if (this.patience !== undefined) {
+    if (this.blockedTimer !== undefined) {
       this.response.destroy();
       return;
     }
@@ -61,13 +61,13 @@ export class EventStream {
   }
 
   private wait(): void {
-    this.patience = setTimeout(() => this.response.destroy(), this.options.blockedMs).unref();
+    this.blockedTimer = setTimeout(() => this.response.destroy(), this.options.blockedMs).unref();
   }
 
   private goOn(): void {
     if (this.response.writableEnded) return;
-    clearTimeout(this.patience);
-    this.patience = undefined;
+    clearTimeout(this.blockedTimer);
+    this.blockedTimer = undefined;
     if (this.waiting.size === 0) return;
     const text = [...this.waiting.values()].join("");
     this.waiting.clear();
@@ -75,7 +75,7 @@ export class EventStream {
   }
 
   private left(): void {
-    clearTimeout(this.patience);
+    clearTimeout(this.blockedTimer);
     this.options.onClose();
   }
 }

@@ -28,11 +28,11 @@ export function isWorthwhile(body: unknown): body is string | Buffer {
 /** `who` asks for it, and has one compressed at a time. */
 export async function compress(who: string, body: string | Buffer, coding: Coding): Promise<Buffer> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
-  const leave = await gate.enter(who);
+  const release = await gate.enter(who);
   try {
     return await compressNow(bytes, coding);
   } finally {
-    leave();
+    release();
   }
 }
 

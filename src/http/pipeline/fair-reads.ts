@@ -3,7 +3,7 @@
 import { Fault } from "../../domain/fault.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { RecentOthers } from "../../lib/async/recent-others.ts";
-import { createSemaphore, type Leave } from "../../lib/async/semaphore.ts";
+import { createSemaphore, type Release } from "../../lib/async/semaphore.ts";
 import type { Reader } from "../../storage/database/database.ts";
 
 const ALONE = 4;
@@ -23,7 +23,7 @@ export function readFairly({ isLocal }: Reader): ReadFairly {
     total: Number.POSITIVE_INFINITY,
     perKind: (who) => (readers.areThere(who) ? BESIDE_OTHERS : ALONE),
   });
-  const enter = (who: string): Awaitable<Leave> => {
+  const enter = (who: string): Awaitable<Release> => {
     const place = gate.tryEnter(who);
     if (place !== undefined) return place;
     if (gate.waiting(who) < MOST_WAITING) return gate.enter(who);
@@ -32,11 +32,11 @@ export function readFairly({ isLocal }: Reader): ReadFairly {
   };
   return async (who, read) => {
     readers.note(who);
-    const leave = await enter(who);
+    const release = await enter(who);
     try {
       return await read();
     } finally {
-      leave();
+      release();
     }
   };
 }

@@ -11,7 +11,7 @@ import { actorId } from "./request-actor.ts";
 import type { Call, Route, Tagged } from "./route.ts";
 
 /** What a request to the route would say: what its path names, its query, its body. */
-export interface Question {
+export interface InternalRequest {
   id?: string;
   query?: Record<string, string>;
   body?: unknown;
@@ -21,7 +21,7 @@ export interface Question {
 export interface InternalCaller {
   actor: Actor;
   /** The parsed answer of a route, such as `GET /issues/:id`. Throws what the route refuses. */
-  ask(route: string, question: Question): Promise<unknown>;
+  ask(route: string, question: InternalRequest): Promise<unknown>;
   /** A cursor of a list that no route has: bound to the list and to whoever asks, as those of routes are. */
   sealCursor(list: string[], place: string): string;
   /** The place that it marks. Throws `invalid_cursor`. */

@@ -19,8 +19,8 @@ export class Uploads {
    * when the file comes too slowly.
    */
   async take<T>(request: IncomingMessage, who: string, keep: (upload: Upload) => Promise<T>): Promise<T> {
-    const leave = this.gate.tryEnter(who);
-    if (leave === undefined) {
+    const release = this.gate.tryEnter(who);
+    if (release === undefined) {
       const message = "Too many files are being sent at once: wait until one of them has arrived.";
       throw new Fault("rate_limited", message, undefined, 5);
     }
@@ -36,7 +36,7 @@ export class Uploads {
       upload.end();
       setPatient(request.socket, false);
       this.underWay.delete(upload);
-      leave();
+      release();
     }
   }
 

@@ -7,7 +7,7 @@ import type { OperationGroup } from "./document/operation.ts";
 import { apps } from "./operations/apps.ts";
 import { connections } from "./operations/connections.ts";
 import { issues } from "./operations/issues.ts";
-import { DOORS, deliveries, SENT, server } from "./operations/other-endpoints.ts";
+import { deliveries, ENDPOINTS_OUTSIDE_THE_API, OUTGOING_EVENTS, server } from "./operations/other-endpoints.ts";
 import { results } from "./operations/results.ts";
 import { checks, sections } from "./operations/runbook.ts";
 import { notifications, webhook } from "./operations/webhook.ts";
@@ -33,8 +33,8 @@ export async function documentAt(baseUrl: string, version: string): Promise<Open
     baseUrl,
     version,
     families: FAMILIES,
-    endpoints: [...endpointsOf(API_PREFIX, API_ROUTES, FAMILIES), ...DOORS],
-    webhooks: SENT,
+    endpoints: [...endpointsOf(API_PREFIX, API_ROUTES, FAMILIES), ...ENDPOINTS_OUTSIDE_THE_API],
+    webhooks: OUTGOING_EVENTS,
     examples: await readExamples(),
   });
 }

@@ -3,7 +3,7 @@
 import { textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { CallOutcome } from "../../lib/network/call-once.ts";
 import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../toolkit/forwarder.ts";
-import { untilReset } from "../toolkit/rate-limit-reset.ts";
+import { msUntilReset } from "../toolkit/rate-limit-reset.ts";
 import { baseOf } from "../toolkit/tracker/tracker-forwarder.ts";
 
 export interface GithubAnswer {
@@ -32,7 +32,7 @@ export function resultBy({ done, data }: GithubAnswer): ForwardResult {
   const sent = resultOf(done);
   if (!isTooFast(done, data)) return sent;
   const reset = Number(done.headers["x-ratelimit-reset"]) * 1_000;
-  return { ...sent, end: "again", waitMs: sent.waitMs ?? untilReset(done.headers, reset) ?? WAIT_MS };
+  return { ...sent, end: "again", waitMs: sent.waitMs ?? msUntilReset(done.headers, reset) ?? WAIT_MS };
 }
 
 function isTooFast({ status, headers }: CallOutcome, data: unknown): boolean {

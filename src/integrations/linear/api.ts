@@ -3,7 +3,7 @@
 import { fieldAt, listAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { CallOutcome } from "../../lib/network/call-once.ts";
 import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../toolkit/forwarder.ts";
-import { untilReset } from "../toolkit/rate-limit-reset.ts";
+import { msUntilReset } from "../toolkit/rate-limit-reset.ts";
 import { baseOf, ended, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
 
 export interface LinearAnswer {
@@ -46,7 +46,7 @@ function sentAfter(error: unknown, { headers, status }: CallOutcome, sent: Forwa
       ...sent,
       end: "again",
       outcome: "rate_limited",
-      waitMs: sent.waitMs ?? untilReset(headers, reset) ?? WAIT_MS,
+      waitMs: sent.waitMs ?? msUntilReset(headers, reset) ?? WAIT_MS,
     };
   }
   if (is(STOPS)) return { ...sent, end: "stopped", outcome: "not_allowed" };

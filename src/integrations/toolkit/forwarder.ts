@@ -2,7 +2,7 @@
 // the issue, makes the calls that the tool wants, and says what came of them.
 import type { ConnectionSettings, Credentials, IssueEvent, LinkedItem } from "../../domain/connections/connection.ts";
 import type { CallOutcome, MakeCall } from "../../lib/network/call-once.ts";
-import { untilReset } from "./rate-limit-reset.ts";
+import { msUntilReset } from "./rate-limit-reset.ts";
 
 export interface ForwardJob {
   connectionId: string;
@@ -65,7 +65,7 @@ export function resultOf({ outcome, status, headers }: CallOutcome, item: Linked
 function retryAfter(headers: CallOutcome["headers"]): number | null {
   const asked = headers["retry-after"]?.trim() || "-";
   const seconds = Number(asked);
-  if (Number.isNaN(seconds)) return untilReset(headers, Date.parse(asked));
+  if (Number.isNaN(seconds)) return msUntilReset(headers, Date.parse(asked));
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
 }
 

@@ -11,7 +11,7 @@ export interface TickOrigin {
 const NOBODY = "";
 
 /** Something that waits, and whose it is. */
-export interface Owned<Item> {
+export interface OwnedItem<Item> {
   who: string;
   item: Item;
 }
@@ -23,9 +23,9 @@ export interface Owned<Item> {
 export function roundRobin<Item extends { origin: TickOrigin | undefined }>(
   waiting: readonly Item[],
   lastRound: ReadonlyMap<string, number>,
-): Owned<Item>[] {
+): OwnedItem<Item>[] {
   let owners = [...groupByOwner(waiting)].sort(([a], [b]) => (lastRound.get(a) ?? -1) - (lastRound.get(b) ?? -1));
-  const ordered: Owned<Item>[] = [];
+  const ordered: OwnedItem<Item>[] = [];
   for (let n = 0; owners.length > 0; n++) {
     for (const [who, items] of owners) ordered.push({ who, item: items[n]! });
     owners = owners.filter(([, items]) => items.length > n + 1);

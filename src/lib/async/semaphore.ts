@@ -2,24 +2,24 @@
 
 export interface Semaphore {
   /** Takes a place, if there is one at once; calling what it gives leaves the place. */
-  tryEnter(kind: string): Leave | undefined;
+  tryEnter(kind: string): Release | undefined;
   /** Takes a place as soon as there is one. */
-  enter(kind: string): Promise<Leave>;
+  enter(kind: string): Promise<Release>;
   /** How many of one kind are waiting. */
   waiting(kind: string): number;
 }
 
-export type Leave = () => void;
+export type Release = () => void;
 
 /** `perKind` may depend on the kind, and on what else goes on. */
 export function createSemaphore(limits: { total: number; perKind: number | ((kind: string) => number) }): Semaphore {
   const { perKind } = limits;
   const roomFor = typeof perKind === "number" ? () => perKind : perKind;
   const inside = new Map<string, number>();
-  const waiting: { kind: string; admit: (leave: Leave) => void }[] = [];
+  const waiting: { kind: string; admit: (release: Release) => void }[] = [];
   let total = 0;
 
-  function tryEnter(kind: string): Leave | undefined {
+  function tryEnter(kind: string): Release | undefined {
     const same = inside.get(kind) ?? 0;
     if (total >= limits.total || same >= roomFor(kind)) return undefined;
     total++;
@@ -28,11 +28,11 @@ export function createSemaphore(limits: { total: number; perKind: number | ((kin
     return () => {
       if (left) return;
       left = true;
-      leave(kind);
+      release(kind);
     };
   }
 
-  function leave(kind: string): void {
+  function release(kind: string): void {
     total--;
     const same = inside.get(kind)! - 1;
     if (same === 0) inside.delete(kind);

@@ -6,7 +6,7 @@
 // is begun by itself, as long as there is time left, the rest waits for the next tick, and each of those who wait has one
 // done before anybody has a second.
 import { milliseconds } from "../clock.ts";
-import { type Owned, roundRobin, type TickOrigin } from "./round-robin.ts";
+import { type OwnedItem, roundRobin, type TickOrigin } from "./round-robin.ts";
 
 /** As many don't wait for the end of the tick: somebody sends faster than they read, and what waits takes memory. */
 const MOST = 256;
@@ -30,7 +30,7 @@ export class TickBatcher {
   private isEnding = false;
   private carefulUntil: number | undefined;
   /** Of a careful tick that has begun to end: what is still to be done, and since when. */
-  private ending: { left: Owned<Waiting>[]; began: number } | undefined;
+  private ending: { left: OwnedItem<Waiting>[]; began: number } | undefined;
   /** When each of those who wait last had something done, by rounds. */
   private readonly lastRound = new Map<string, number>();
 
@@ -111,7 +111,7 @@ export class TickBatcher {
     }
   }
 
-  private beginToEnd(): { left: Owned<Waiting>[]; began: number } {
+  private beginToEnd(): { left: OwnedItem<Waiting>[]; began: number } {
     const left = roundRobin(this.waiting, this.lastRound);
     this.round++;
     this.waiting = [];

@@ -16,7 +16,7 @@ export interface NewCount {
 /** Adds the counts to those of all servers, and gives for each what it makes. */
 export type ShareCounts = (counts: NewCount[]) => Promise<number[]>;
 
-export interface Counted {
+export interface RateCount {
   isOver: boolean;
   left: number;
   /** Until the next minute; at least 1. */
@@ -49,14 +49,14 @@ export class SharedRate {
   }
 
   /** Whether one more would be more than the limit. It is not counted. */
-  look(scope: string, limit: number, now: number): Pick<Counted, "isOver" | "seconds"> {
+  look(scope: string, limit: number, now: number): Pick<RateCount, "isOver" | "seconds"> {
     const { start, secondsLeft: seconds } = windowAt(now, MINUTE_MS);
     const count = start === this.period ? this.counts.get(scope) : undefined;
     return { isOver: count !== undefined && sumOf(count) >= limit, seconds };
   }
 
   /** Counts one more, unless that would be more than the limit. */
-  count(scope: string, limit: number, now: number): Counted {
+  count(scope: string, limit: number, now: number): RateCount {
     const { start, secondsLeft: seconds } = windowAt(now, MINUTE_MS);
     if (start !== this.period) this.beginPeriod(start);
     const count = this.counts.get(scope) ?? this.begin(scope);

@@ -26,10 +26,10 @@ function spelled(password: string): string {
 }
 
 async function limited<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await semaphore.enter("");
+  const release = await semaphore.enter("");
   try {
     return await work();
   } finally {
-    leave();
+    release();
   }
 }

@@ -73,14 +73,14 @@ export function createCaller(options: CallerOptions): MakeCall {
     const checked = checkNotifyUrl(text, allowedHosts);
     if (!checked.ok) return { ...nothing, outcome: checked.inner ? "private_address" : "invalid_url" };
     const { url, exempt } = checked;
-    const leave = await gate.enter(bareHost(url));
+    const release = await gate.enter(bareHost(url));
     const start = clock();
     try {
       if (start > until) return { ...nothing, outcome: "timeout" };
       const end = await attempt({ ...outgoing, url, exempt, lookup, timeoutMs, maxAnswer, ca: tls?.ca });
       return { ...end, durationMs: Math.max(0, clock() - start) };
     } finally {
-      leave();
+      release();
     }
   };
 }

@@ -1,7 +1,7 @@
 // From a host to the addresses that may be called: every one that the name leads to has to be allowed.
 import { lookup as systemDns } from "node:dns/promises";
 import { isIP } from "node:net";
-import { within } from "../async/time-limit.ts";
+import { waitAtMost } from "../async/time-limit.ts";
 import { isMetadataAddress, isPublicAddress } from "./public-address.ts";
 
 /** All addresses of a name; throws or gives none when it has none. */
@@ -33,7 +33,7 @@ export async function checkResolved(
   { exempt = false, limitMs = 1_000 } = {},
 ): Promise<"ok" | "unresolved" | "private_address"> {
   const late = (): Resolution => ({ ok: false, why: "unresolved" });
-  const found = await within(limitMs, resolvePublic(host, exempt, lookup), late);
+  const found = await waitAtMost(limitMs, resolvePublic(host, exempt, lookup), late);
   return found.ok ? "ok" : found.why;
 }
 

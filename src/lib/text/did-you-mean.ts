@@ -1,7 +1,7 @@
 // The word that somebody probably meant.
 
 /** The known word that takes the fewest changes to get to, if that is few enough to be a typing error. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function nearestWord(word: string, known: readonly string[]): string | undefined {
   const said = word.toLowerCase();
   if (said.length > 40) return undefined;
   let best: string | undefined;

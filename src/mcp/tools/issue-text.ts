@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { oneLine } from "../../lib/text/text.ts";
 import type { IssueSchema } from "../../wire/issues/issue.ts";
-import type { Told } from "./mcp-tool.ts";
+import type { McpToolResult } from "./mcp-tool.ts";
 
 export type IssueAnswer = z.infer<typeof IssueSchema>;
 
@@ -15,7 +15,7 @@ export function shortened(text: string, most = SHOWN): string {
 }
 
 /** A line for each, and the fields by which one is picked. */
-export function tellIssues(issues: readonly IssueAnswer[]): Told {
+export function tellIssues(issues: readonly IssueAnswer[]): McpToolResult {
   const lines = issues.map((issue) => `- ${issue.code} ${lineOf(issue)}`);
   return {
     text: lines.join("\n"),
@@ -40,7 +40,7 @@ export function tellIssues(issues: readonly IssueAnswer[]): Told {
 }
 
 /** One issue with all its fields; `said` stands above. */
-export function tellIssue(issue: IssueAnswer, said = ""): Told {
+export function tellIssue(issue: IssueAnswer, said = ""): McpToolResult {
   const { webhook } = issue;
   const facts = [
     `${issue.code} ${lineOf({ ...issue, text: "" })}`,

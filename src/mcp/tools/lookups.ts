@@ -3,7 +3,7 @@
 import { Fault } from "../../domain/fault.ts";
 import { parseCode } from "../../domain/issues/issue-code.ts";
 import { pickCheck, pickSection } from "../../domain/runbook/find-by-name.ts";
-import { nearest } from "../../lib/text/did-you-mean.ts";
+import { nearestWord } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { type App, findApp, listApps } from "../../storage/apps/apps.ts";
 import { findIssueByCode } from "../../storage/issues/issue-codes.ts";
@@ -20,7 +20,7 @@ export async function findAppNamed({ reader, caller }: ToolContext, name: string
   const app = name.includes("\0") ? undefined : await findApp(reader, reach, name);
   if (app !== undefined) return app;
   const names = (await listApps(reader, reach)).map((one) => one.name);
-  const meant = nearest(name, names);
+  const meant = nearestWord(name, names);
   const some = names.slice(0, NAMED).map(quote).join(", ");
   const known =
     names.length === 0 ? "This key reaches no app" : `There are ${some}${names.length > NAMED ? ", …" : ""}`;
@@ -41,7 +41,7 @@ export async function findCheckId(
     return pickCheck(candidates, name, sectionId).id;
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== "not_found") throw error;
-    const meant = name.includes("\0") ? undefined : nearest(name, await listRefsNear(reader, app, name));
+    const meant = name.includes("\0") ? undefined : nearestWord(name, await listRefsNear(reader, app, name));
     const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
     throw new Fault(
       "not_found",

@@ -21,7 +21,7 @@ export interface ToolContext {
 }
 
 /** A few lines to read, and the same as data. */
-export interface Told {
+export interface McpToolResult {
   text: string;
   data: Record<string, unknown>;
 }
@@ -36,12 +36,12 @@ export interface McpTool {
   role: Role;
   effect: Effect;
   input: z.ZodObject;
-  run(context: ToolContext, input: never): Promise<Told>;
+  run(context: ToolContext, input: never): Promise<McpToolResult>;
 }
 
 type Spec<Input extends z.ZodObject> = Omit<McpTool, "input" | "run"> & {
   input: Input;
-  run(context: ToolContext, input: z.output<Input>): Promise<Told>;
+  run(context: ToolContext, input: z.output<Input>): Promise<McpToolResult>;
 };
 
 /** A tool whose work gets its input in the type of its schema. */

@@ -134,7 +134,7 @@ export async function findOldPlace(db: Reads, checkId: string) {
 }
 
 /** The section is in its table again: the archived checks that were in it are so, too. */
-export function forgetArchivedSection(tx: Tx, section: ArchivedSection): void {
+export function dropArchivedSection(tx: Tx, section: ArchivedSection): void {
   tx.run(rejoin, section.appId, section.id);
   tx.run(dropSection, section.id);
 }

@@ -22,7 +22,7 @@ const RowSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 export type Header = z.infer<typeof HeaderSchema>;
 
 /** What was taken along, or put back. */
-export interface Sum {
+export interface BackupCounts {
   rows: number;
   files: number;
   /** Files that rows name and that are not there. */
@@ -38,7 +38,12 @@ const SAY_EVERY_ROWS = 100_000;
 const SAY_EVERY_FILES = 100;
 
 /** All lines after the first. `sum` is counted up meanwhile. */
-export async function* linesOf(dump: Dump, files: FileStore, sum: Sum, progress: Progress): AsyncGenerator<unknown> {
+export async function* linesOf(
+  dump: Dump,
+  files: FileStore,
+  sum: BackupCounts,
+  progress: Progress,
+): AsyncGenerator<unknown> {
   const attached: { file: string; size: number }[] = [];
   let last = { table: "", rows: 0 };
   const sayTable = () => last.rows > 0 && progress(`${last.table.replaceAll('"', "")}: ${last.rows} rows`);
@@ -83,8 +88,8 @@ export async function putBack(
   restoring: Restoring,
   files: FileStore,
   progress: Progress,
-): Promise<Sum> {
-  const sum: Sum = { rows: 0, files: 0, missing: 0 };
+): Promise<BackupCounts> {
+  const sum: BackupCounts = { rows: 0, files: 0, missing: 0 };
   let table: z.infer<typeof TableSchema> | undefined;
   let rows: Value[][] = [];
   let text = 0;
@@ -95,10 +100,10 @@ export async function putBack(
   };
   for (;;) {
     const { done, value } = await lines.next();
-    if (done === true) throw new Damaged("it is incomplete");
+    if (done === true) throw new DamagedBackup("it is incomplete");
     if (Array.isArray(value)) {
       const row = fitting(RowSchema, value);
-      if (row.length !== table?.columns.length) throw new Damaged("a row does not fit its table");
+      if (row.length !== table?.columns.length) throw new DamagedBackup("a row does not fit its table");
       rows.push(row);
       for (const one of row) text += typeof one === "string" ? one.length : 0;
       if (++sum.rows % SAY_EVERY_ROWS === 0) progress(`${sum.rows} rows`);
@@ -114,16 +119,16 @@ export async function putBack(
       if (++sum.files % SAY_EVERY_FILES === 0) progress(`${sum.files} files`);
     } else if (end !== undefined) {
       const { end: told } = fitting(EndSchema, value);
-      if (told.rows !== sum.rows || told.files !== sum.files) throw new Damaged("something is missing from it");
+      if (told.rows !== sum.rows || told.files !== sum.files) throw new DamagedBackup("something is missing from it");
       return sum;
-    } else throw new Damaged("it has a line that can't be read");
+    } else throw new DamagedBackup("it has a line that can't be read");
   }
 }
 
 async function* piecesOf(lines: AsyncGenerator<unknown>, size: number): AsyncGenerator<Buffer> {
   for (let read = 0; read < size; ) {
     const { value } = await lines.next();
-    if (typeof value !== "string" || value === "") throw new Damaged("a file in it is incomplete");
+    if (typeof value !== "string" || value === "") throw new DamagedBackup("a file in it is incomplete");
     const piece = Buffer.from(value, "base64");
     read += piece.length;
     yield piece;
@@ -131,14 +136,14 @@ async function* piecesOf(lines: AsyncGenerator<unknown>, size: number): AsyncGen
 }
 
 function misfit(error: Error): never {
-  throw new Damaged(`its rows can't be written to the database (${error.message})`);
+  throw new DamagedBackup(`its rows can't be written to the database (${error.message})`);
 }
 
 /** The file is no backup, or not all of one. */
-export class Damaged extends Error {}
+export class DamagedBackup extends Error {}
 
 function fitting<T>(schema: z.ZodType<T>, value: unknown): T {
   const { success, data } = schema.safeParse(value);
-  if (!success) throw new Damaged("it has a line that can't be read");
+  if (!success) throw new DamagedBackup("it has a line that can't be read");
   return data;
 }

@@ -25,7 +25,7 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /** Thrown by the work of a transaction to have it undone; it is passed on as it is. */
-export class TakenBack extends Error {}
+export class RollbackRequested extends Error {}
 
 /** What a transaction must know of the tables. */
 export interface TableRules {
@@ -207,6 +207,6 @@ export function isOurMistake(error: unknown): boolean {
 
 /** Anything that is not the statement's own fault says "unavailable": the same request may work in a moment. */
 function translated(error: unknown): unknown {
-  if (error instanceof Fault || error instanceof TakenBack || isOurMistake(error)) return error;
+  if (error instanceof Fault || error instanceof RollbackRequested || isOurMistake(error)) return error;
   return new Fault("unavailable", "The database did not answer in time. Try again in a moment.", error);
 }

@@ -1,7 +1,7 @@
 // A parser of a test run that anybody may have sent: a small one is read here, a larger one on a thread that is stopped
 // when it takes too long.
 import { Fault } from "../../domain/fault.ts";
-import { createSemaphore, type Leave } from "../../lib/async/semaphore.ts";
+import { createSemaphore, type Release } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
 import type { PresentedRun } from "./test-run-answer.ts";
 import { type ParserCommand, type ParserReply, type RunFormat, TestRunParser } from "./test-run-parser.ts";
@@ -27,15 +27,15 @@ export function openTestRunParser(format: RunFormat, size: number | undefined, w
     const parser = new TestRunParser(format);
     return { send: async (command) => heard(parser.handle(command)), close: async () => {} };
   }
-  const leave = gate.tryEnter(who);
-  if (leave === undefined) {
+  const release = gate.tryEnter(who);
+  if (release === undefined) {
     const message = "Too many reports are being read at once: wait until one of them is done.";
     throw new Fault("rate_limited", message, undefined, 5);
   }
-  return parserInThread(format, leave, who);
+  return parserInThread(format, release, who);
 }
 
-function parserInThread(format: RunFormat, leave: Leave, who: string): OpenTestRunParser {
+function parserInThread(format: RunFormat, release: Release, who: string): OpenTestRunParser {
   const worker = startThread(new URL("./test-run-thread.ts", import.meta.url), {
     workerData: { format },
     // With little room for what is new, what is left behind is found sooner: the process grows less.
@@ -70,7 +70,7 @@ function parserInThread(format: RunFormat, leave: Leave, who: string): OpenTestR
     },
     async close() {
       await worker.terminate();
-      leave();
+      release();
     },
   };
 }

@@ -34,7 +34,7 @@ async function readInThread(bytes: Uint8Array, format: RunbookFormat | null, who
       5,
     );
   }
-  const leave = await gate.enter(who);
+  const release = await gate.enter(who);
   const worker = startThread(new URL("./runbook-thread.ts", import.meta.url), {
     workerData: { bytes, format },
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
@@ -53,6 +53,6 @@ async function readInThread(bytes: Uint8Array, format: RunbookFormat | null, who
   } finally {
     clearTimeout(late);
     await worker.terminate();
-    leave();
+    release();
   }
 }

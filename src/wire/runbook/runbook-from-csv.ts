@@ -5,7 +5,7 @@ import type { FileCheck, FileSection, RunbookFile } from "../../domain/runbook/r
 import { type Cell, type CsvRow, readCsv } from "../../lib/formats/csv.ts";
 import { Mistake, type TextPosition } from "../../lib/formats/text-tree.ts";
 import { longText } from "../../lib/schema/fields.ts";
-import { nearest } from "../../lib/text/did-you-mean.ts";
+import { nearestWord } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { platformCodes, ref, title } from "../fields.ts";
 
@@ -45,7 +45,7 @@ function columnsOf(header: CsvRow): (Column | null)[] {
     if (name === "" || name.startsWith(STATUS_COLUMN)) return null;
     const column = CSV_COLUMNS.find((known) => known === name.toLowerCase());
     if (column !== undefined) return column;
-    const meant = nearest(name, CSV_COLUMNS);
+    const meant = nearestWord(name, CSV_COLUMNS);
     const help = meant === undefined ? `expected ${CSV_COLUMNS.join(", ")}` : `did you mean ${quote(meant)}?`;
     throw new Mistake(at, `unknown column ${quote(name)}; ${help}`);
   });

@@ -1,14 +1,14 @@
 // How long the units of a batch wait together: nobody longer than their own time, and nobody gives up early for another.
 import { describe, expect, test } from "vitest";
-import { type Budgeted, isOverdue, lockTimeoutOf, partAfter, type Waited } from "../../../src/engine/lock-budget.ts";
+import { type Budgeted, isOverdue, type LockWait, lockTimeoutOf, partAfter } from "../../../src/engine/lock-budget.ts";
 
 const patient: Budgeted = { lockBudgetMs: undefined, now: 0 };
 const without: Budgeted = { lockBudgetMs: undefined, now: 0 };
-const after = (waited: Partial<Waited>): Waited => ({ since: 0, spent: 0, now: 0, ...waited });
+const after = (waited: Partial<LockWait>): LockWait => ({ since: 0, spent: 0, now: 0, ...waited });
 const delivery = (lockBudgetMs: number, came = 0): Budgeted => ({ lockBudgetMs, now: came });
 
 describe("a batch waits", () => {
-  test.each<[string, Budgeted[], Partial<Waited>, number]>([
+  test.each<[string, Budgeted[], Partial<LockWait>, number]>([
     ["two seconds, as any statement", [patient, without], { now: 5_000 }, 2_000],
     ["as long as its least patient unit", [patient, delivery(1_000), delivery(700)], {}, 700],
     ["less for a unit that has waited behind others who wait", [delivery(1_000, 4_000)], { now: 4_300 }, 700],

@@ -1,7 +1,7 @@
 // Whoever rewrites the database, the chain of the audit log included, is found out: they have not got the secret key.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setPlan } from "../../../src/actions/workspace/change-workspace.ts";
-import { auditNotes, readVouching } from "../../../src/cli/doctor/examine-audit-log.ts";
+import { auditNotes, readAuditVerification } from "../../../src/cli/doctor/examine-audit-log.ts";
 import { type AuditEntry, auditHash } from "../../../src/domain/workspace/audit-log.ts";
 import { secretCipher } from "../../../src/startup/secret-key.ts";
 import { findAuditHead } from "../../../src/storage/workspace/audit-heads.ts";
@@ -151,7 +151,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.anotherServer();
     expect(said()).toContainEqual(expect.objectContaining({ level: 40, entries: (await entries()).length }));
     expect(await world.problems()).toEqual([]);
-    const vouching = await readVouching(world.store.reader, world.config.secretKey);
+    const vouching = await readAuditVerification(world.store.reader, world.config.secretKey);
     const notes = await auditNotes(world.store.reader, [world.store.workspace], vouching);
     expect(notes).toEqual([expect.stringContaining(`to entries up to ${last} can't be detected`)]);
     lines.splice(0);

@@ -64,7 +64,7 @@ const SIGNATURE =
 /** Of what is open to anybody, so many times a minute from one network address. */
 const PUBLIC_CODES: Endpoint["codes"] = ["invalid_request", "rate_limited", "internal", "unavailable"];
 
-export const DOORS: readonly Endpoint[] = [
+export const ENDPOINTS_OUTSIDE_THE_API: readonly Endpoint[] = [
   {
     id: "deliver",
     method: "POST",
@@ -143,7 +143,7 @@ export const DOORS: readonly Endpoint[] = [
 ];
 
 /** What is sent by us, under the name of its event. */
-export const SENT: Record<string, Endpoint> = {
+export const OUTGOING_EVENTS: Record<string, Endpoint> = {
   "issue.fixed": {
     id: "issueFixed",
     method: "POST",

@@ -31,11 +31,11 @@ export const sessionRoutes: Route[] = [
     response: dataOf(PersonMeSchema),
     async handle(call) {
       const { services, request, body } = call;
-      const { person, ticket } = await checkPassword(call, "sign_in", body.email, body.password);
+      const { person, attempt } = await checkPassword(call, "sign_in", body.email, body.password);
       if (person === undefined) throw wrongSignIn();
       const { id, passwordHash } = person;
       const replaces = sessionHashOf(request, services.baseUrl) ?? null;
-      const input = { personId: id, passwordHash, ticket, replaces, agent: agentOf(request) };
+      const input = { personId: id, passwordHash, attempt, replaces, agent: agentOf(request) };
       const { token } = await services.performer.perform(openSession, input, signedOutAuthor(person, call.origin()));
       const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
       return { body: presentData(me), headers: signedInHeaders(services, id, token) };
@@ -120,12 +120,12 @@ export const sessionRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor, body } = call;
-      const { person, ticket } = await checkPassword(call, "password_change", actor.email, body.current_password);
+      const { person, attempt } = await checkPassword(call, "password_change", actor.email, body.current_password);
       if (person?.id !== actor.personId) throw wrongPassword();
       requireUnlikeOwner("new_password", body.new_password, actor);
       const newHash = await hashPassword(body.new_password);
       const { id: personId, passwordHash } = person;
-      const input = { personId, passwordHash, newHash, ticket, session: actor.sessionHash };
+      const input = { personId, passwordHash, newHash, attempt, session: actor.sessionHash };
       await services.performer.perform(changePassword, input, authorOf(call));
       return { status: 204, body: null };
     },

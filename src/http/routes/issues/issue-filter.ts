@@ -17,7 +17,7 @@ import type { Call } from "../../pipeline/route.ts";
 
 type Query = z.infer<typeof ListIssuesQuery>;
 
-export interface Narrowing {
+export interface ReadIssueFilter {
   /** The apps that are left. */
   apps: App[];
   asked: IssueQuery;
@@ -38,7 +38,12 @@ export function sortOf(query: Query): { sort: "raised_at" | "fixed_at"; status: 
 }
 
 /** `app` is the one that the query names, `apps` those to list. Throws `invalid_request`, `not_found`, `unknown_platform`. */
-export async function narrow(call: Call, query: Query, app: App | null, apps: App[]): Promise<Narrowing> {
+export async function readIssueFilter(
+  call: Call,
+  query: Query,
+  app: App | null,
+  apps: App[],
+): Promise<ReadIssueFilter> {
   const { q, priority, via, platform, assignee, raised_after: from, raised_before: below } = query;
   const filter: IssueFilter = {};
   if (priority !== undefined) filter.priority = priority === "none" ? null : priority;

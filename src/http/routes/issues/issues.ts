@@ -31,7 +31,7 @@ import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 import { findFilterCheck } from "../runbook/check-filter.ts";
-import { narrow, sortOf } from "./issue-filter.ts";
+import { readIssueFilter, sortOf } from "./issue-filter.ts";
 
 const STATUSES: Record<"open" | "fixed" | "all", readonly IssueStatus[]> = {
   open: ["open"],
@@ -85,7 +85,7 @@ export const issueRoutes: Route[] = [
       const check = query.check === undefined ? null : await findFilterCheck(call, app, query.check);
       const apps = app !== null ? [app] : await listApps(services.reader, actor.reach);
       const owners = check === null ? apps : apps.filter(({ id }) => id === check.appId);
-      const { apps: listed, code, context: narrowed, ...filter } = await narrow(call, query, app, owners);
+      const { apps: listed, code, context: narrowed, ...filter } = await readIssueFilter(call, query, app, owners);
       const sorted = ["issues", actor.reach.workspaceId, app?.id ?? "", check?.id ?? "", status, sort];
       const context = [...sorted, ...narrowed];
       const after = openCursor<IssuePlace>(call, context, query.cursor);

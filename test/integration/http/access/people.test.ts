@@ -127,8 +127,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     )) as [{ password_hash: string }];
     const { performer, workspace } = world.store;
     const open = (hash: string) => {
-      const ticket = { scopes: ["sign-in:email:x"], minute: 0 };
-      return performer.perform(openSession, { personId: id, passwordHash: hash, ticket, replaces: null });
+      const attempt = { scopes: ["sign-in:email:x"], minute: 0 };
+      return performer.perform(openSession, { personId: id, passwordHash: hash, attempt, replaces: null });
     };
     await expect(open("another hash")).rejects.toMatchObject({ code: "unauthorized" });
     await expect(open(passwordHash)).resolves.toMatchObject({ token: expect.any(String) });

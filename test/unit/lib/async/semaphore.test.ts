@@ -1,7 +1,7 @@
 // The gate: never more inside than allowed, nobody forgotten, and no kind held up by another.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSemaphore, type Leave } from "../../../../src/lib/async/semaphore.ts";
+import { createSemaphore, type Release } from "../../../../src/lib/async/semaphore.ts";
 
 test("there is room for some of one kind and for more of several", () => {
   const gate = createSemaphore({ total: 3, perKind: 2 });
@@ -38,7 +38,7 @@ test("in any order of coming and going the limits hold and everybody gets in", a
       const gate = createSemaphore({ total: 3, perKind: 2 });
       const inside: string[] = [];
       const visit = async ([kind, ticks]: [string, number]) => {
-        const leave: Leave = await gate.enter(kind);
+        const leave: Release = await gate.enter(kind);
         inside.push(kind);
         expect(inside.length).toBeLessThanOrEqual(3);
         expect(inside.filter((other) => other === kind).length).toBeLessThanOrEqual(2);

@@ -1,6 +1,6 @@
 // The word that somebody probably meant.
 import { expect, test } from "vitest";
-import { nearest } from "../../../../src/lib/text/did-you-mean.ts";
+import { nearestWord } from "../../../../src/lib/text/did-you-mean.ts";
 
 const KNOWN = ["ref", "title", "checks", "instructions", "not_applicable"];
 
@@ -16,5 +16,5 @@ test.each([
   ["", undefined],
   ["t".repeat(100_000), undefined],
 ])("%.20s is taken for %s", (word, meant) => {
-  expect(nearest(word, KNOWN)).toBe(meant);
+  expect(nearestWord(word, KNOWN)).toBe(meant);
 });
