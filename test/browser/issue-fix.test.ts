@@ -20,7 +20,7 @@ describe.each(DATABASES)("a fix on %s", (kind) => {
     const { page } = who;
     await who.go(`/issues/${cart.id}`);
     await page.getByRole("button", { name: "Fix", exact: true }).waitFor();
-    await page.keyboard.press("x");
+    await page.keyboard.press("f");
     await page.getByText("Fixed. These platforms need a retest:").waitFor();
     await page.keyboard.press("u");
     await page.getByRole("button", { name: "Fix", exact: true }).waitFor();
@@ -38,7 +38,7 @@ describe.each(DATABASES)("a fix on %s", (kind) => {
     await retest.getByRole("button", { name: "Failed on Android" }).click();
     await page.getByText("Failed again").waitFor();
     expect(await retest.count()).toBe(0);
-    await page.keyboard.press("x");
+    await page.keyboard.press("f");
     await page.getByText("reopened the issue").first().waitFor();
     await who.close();
   });
@@ -49,7 +49,7 @@ describe.each(DATABASES)("a fix on %s", (kind) => {
     const { page } = who;
     await who.go(`/issues/${fee.id}`);
     await page.getByRole("region", { name: "Platforms" }).waitFor();
-    await page.keyboard.press("x");
+    await page.keyboard.press("f");
     const form = page.getByRole("form", { name: "Fix the issue" });
     await form.getByLabel("Android").uncheck();
     await form.getByLabel("Pull request").fill("https://example.com/nothing");

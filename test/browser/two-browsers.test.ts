@@ -83,13 +83,13 @@ describe.each(DATABASES)("two browsers on %s", (kind) => {
     await seesSoon(row);
     await row.click();
     await admin.page.getByRole("button", { name: "Fix", exact: true }).waitFor();
-    await admin.page.keyboard.press("x");
+    await admin.page.keyboard.press("f");
     await seesSoon(cell(tester, "Apply a voucher that has run out, Android, needs retest"));
     await tester.page.keyboard.press("f");
     await seesSoon(admin.page.getByText("Failed again"));
-    await admin.page.keyboard.press("x");
+    await admin.page.keyboard.press("f");
     await seesSoon(cell(tester, "Apply a voucher that has run out, Android, failed, 1 open issue"));
-    await admin.page.keyboard.press("x");
+    await admin.page.keyboard.press("f");
     await seesSoon(cell(tester, "Apply a voucher that has run out, Android, needs retest"));
     await tester.page.keyboard.press("p");
     await seesSoon(admin.page.getByRole("region", { name: "Platforms" }).getByText("Passed", { exact: true }));

@@ -1,6 +1,6 @@
 // Issues: the list, and beside it the one that is open. On a phone the open one stands in front of the list.
 import { useMediaQuery } from "@mantine/hooks";
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../../api/apps.ts";
 import { useHasRole } from "../../api/session.tsx";
@@ -17,10 +17,13 @@ import { useIssueList, useNamedIssue } from "./data/issue-data.ts";
 import { filterOf, type IssueFilter, issueSearchOf } from "./data/issue-filter.ts";
 import { IssueDetail } from "./detail/issue-detail.tsx";
 import classes from "./issues-page.module.css";
+import { DropPlaces } from "./list/drop-places.tsx";
 import { FilterBar } from "./list/filter-bar.tsx";
 import { IssueList, type ListHandle } from "./list/issue-list.tsx";
 import { NoIssues, NotListed } from "./list/no-issues.tsx";
+import { SelectedIssuesBar } from "./list/selected-issues-bar.tsx";
 import { useFilterLabels } from "./list/use-filter-labels.ts";
+import { useSelectedIssues } from "./list/use-selected-issues.ts";
 
 const newIssue = () => import("./new-issue/new-issue-dialog.tsx");
 const NewIssue = lazyLoad(newIssue, "NewIssueDialog");
@@ -47,6 +50,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   const handle = useRef<ListHandle>(null);
   const restHeight = useRestHeight();
   const labelOf = usePlatformLabels();
+  const [dragged, setDragged] = useState<readonly Issue[] | null>(null);
 
   const at = (id: string | undefined, next: IssueFilter = filter, raising = false) => {
     const query = [issueSearchOf(next), raising ? "new=" : ""].filter(Boolean).join("&");
@@ -77,6 +81,15 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
     if (isReading || isNarrow) focusDetail();
     else handle.current?.focus(to);
   };
+  const selected = useSelectedIssues(`${app} ${issueSearchOf(filter)}`, issues, named.id, handle);
+  const isSelecting = selected.issues.length > 0;
+  const step = (by: 1 | -1, { shiftKey, repeat }: { shiftKey: boolean; repeat: boolean }) =>
+    shiftKey && mayRaise ? selected.extend(by) : move(by, repeat);
+  const drag = (id: string) => {
+    const some = selected.has(id) ? selected.issues : issues.filter((issue) => issue.id === id);
+    // Whatever changes the page at once would end what has just begun.
+    setTimeout(() => setDragged(some));
+  };
   const close = () => {
     go(at(undefined));
     focusList();
@@ -96,7 +109,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
       group: GROUP,
       when: isAtRest,
       repeats: true,
-      run: ({ repeat }) => move(1, repeat),
+      run: (event) => step(1, event),
     },
     {
       keys: ["ArrowUp"],
@@ -104,17 +117,36 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
       group: GROUP,
       when: isAtRest,
       repeats: true,
-      run: ({ repeat }) => move(-1, repeat),
+      run: (event) => step(-1, event),
     },
     { keys: ["Enter"], label: "Read the issue", group: GROUP, when: isAtRest, run: focusDetail },
     { keys: ["Escape"], label: "Back to the list", group: GROUP, when: () => open !== undefined, run: goBack },
     { keys: ["/"], label: "Search", group: GROUP, run: () => field.current?.focus() },
-    ...(raise === null ? [] : [{ keys: ["n"], label: "New issue", group: GROUP, run: raise }]),
+    ...(raise === null
+      ? []
+      : [
+          { keys: ["n"], label: "New issue", group: GROUP, run: raise },
+          { keys: ["x"], label: "Select, or no longer", group: GROUP, run: selected.toggleHere },
+          {
+            keys: ["J"],
+            label: "Select the next, too",
+            group: GROUP,
+            repeats: true as const,
+            run: () => selected.extend(1),
+          },
+          {
+            keys: ["K"],
+            label: "Select the previous, too",
+            group: GROUP,
+            repeats: true as const,
+            run: () => selected.extend(-1),
+          },
+        ]),
   ]);
   const listKeys = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    move(event.key === "ArrowDown" ? 1 : -1, event.repeat);
+    step(event.key === "ArrowDown" ? 1 : -1, event);
   };
   useEffect(() => {
     if (app === undefined && open === undefined) document.title = "Issues · Retest";
@@ -155,6 +187,11 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
             isLoadingMore={list.isFetching}
             error={list.isFetchNextPageError ? list.error : null}
             withApp={app === undefined && filter.app === undefined}
+            isSelecting={isSelecting}
+            isSelected={selected.has}
+            select={
+              mayRaise ? { toggle: selected.toggle, reach: selected.reach, drag, drop: () => setDragged(null) } : null
+            }
             handle={handle}
             hrefOf={(issue) => at(issue.id)}
             labelOf={labelOf}
@@ -163,18 +200,21 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
             onKeyDown={listKeys}
           />
         )}
+        {isSelecting && <SelectedIssuesBar issues={selected.issues} onClear={selected.clear} />}
       </section>
       {open !== undefined && (
         <div key={read} className={classes.detail} ref={detail}>
           <IssueDetail
             named={shown}
             isOfApp={app !== undefined}
+            hasKeys={!isSelecting}
             onClose={close}
             onMove={move}
             canMove={{ up: index > 0, down: index >= 0 && index < issues.length - 1 }}
           />
         </div>
       )}
+      {dragged !== null && <DropPlaces issues={dragged} onDone={() => setDragged(null)} />}
       <LoadOnOpen what={isRaising && mayRaise} onClose={leaveNew} takesKeys>
         {isRaising && mayRaise && (
           <NewIssue

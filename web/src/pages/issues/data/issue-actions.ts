@@ -6,6 +6,7 @@ import type { HistoryEntry, Issue } from "../../../api/types.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { changeUnlessTheirs, isWritten, TextConflict } from "../../../unsaved/send-change.ts";
 import { type Colleague, keepIssue, refreshAround } from "./issue-data.ts";
+import { type IssuePlace, isSamePlace, placeBody, placeOfIssue } from "./issue-place.ts";
 
 type PullRequest = NonNullable<Issue["fixed_on"][number]["pull_request"]>;
 
@@ -112,11 +113,23 @@ export function useIssueActions(issue: Issue, me: string) {
       if (after !== null)
         toast({ text: priority === null ? "No priority now." : `Priority is ${priority} now.`, undo });
     },
+    async place(place: IssuePlace) {
+      const before = placeOfIssue(issue);
+      if (isSamePlace(place, before)) return;
+      const set = (to: IssuePlace) => () => put<Issue>(`${path}/place`, placeBody(to));
+      const after = await act(set(place));
+      if (after !== null) toast({ text: placedText(after), undo: () => void act(set(before)) });
+    },
     assign: (people: readonly Colleague[]) =>
       act(() => put<Issue>(`${path}/assignees`, { people: people.map(({ id }) => id) }), {
         assignees: people.map(({ name }) => name),
       }),
   };
+}
+
+function placedText({ check, section_id: section }: Issue): string {
+  if (check !== null) return `Placed on ${check.ref} ${check.title}.`;
+  return section === null ? "It belongs to no check now." : "Placed in the section.";
 }
 
 /** Somebody else has chosen other platforms meanwhile. */

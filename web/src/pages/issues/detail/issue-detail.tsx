@@ -19,6 +19,7 @@ interface DetailProps {
   named: NamedIssue;
   /** The page is the app's own, which says its name already. */
   isOfApp: boolean;
+  hasKeys: boolean;
   canMove: { up: boolean; down: boolean };
   onClose(): void;
   onMove(step: 1 | -1): void;
@@ -49,7 +50,7 @@ export function IssueDetail(props: DetailProps) {
     <article className={classes.detail} aria-label={title ?? "Issue"}>
       <DetailBar {...props} issue={issue} />
       {issue !== undefined ? (
-        <IssueView issue={issue} isOfApp={props.isOfApp} />
+        <IssueView issue={issue} isOfApp={props.isOfApp} hasKeys={props.hasKeys} />
       ) : error === null ? (
         <Waiting />
       ) : (

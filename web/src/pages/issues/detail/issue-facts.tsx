@@ -5,9 +5,11 @@ import type { App, Issue } from "../../../api/types.ts";
 import { Ago } from "../../../components/display/times.tsx";
 import type { IssueActions } from "../data/issue-actions.ts";
 import type { Colleague } from "../data/issue-data.ts";
+import { placeOfIssue } from "../data/issue-place.ts";
 import { AssigneePicker } from "../fields/assignee-picker.tsx";
 import { Name, PriorityMark, viaLabel } from "../fields/issue-labels.tsx";
 import { PersonMark } from "../fields/person-mark.tsx";
+import { PlacePicker } from "../fields/place-picker.tsx";
 import { PriorityPicker } from "../fields/priority-picker.tsx";
 import { ReportCount } from "../fields/report-count.tsx";
 import { Fact, Outside } from "./fact.tsx";
@@ -20,15 +22,17 @@ interface FactsProps {
   isOfApp: boolean;
   people: readonly Colleague[] | undefined;
   actions: IssueActions;
-  picking: "assignees" | "priority" | null;
-  onPicking(what: "assignees" | "priority" | null): void;
+  picking: FactPart | null;
+  onPicking(what: FactPart | null): void;
 }
+
+/** What can be picked in place. */
+export type FactPart = "assignees" | "priority" | "place";
 
 export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPicking }: FactsProps) {
   const mayEdit = useHasRole("tester");
   const { check, webhook, reporter } = issue;
   const section = app?.sections.find(({ id }) => id === issue.section_id);
-  const home = `/apps/${issue.app.id}`;
   return (
     <aside className={classes.facts} aria-label="Details">
       <dl className={classes.list}>
@@ -70,23 +74,25 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
         </Fact>
         {!isOfApp && (
           <Fact name="App">
-            <Link href={home} className={classes.link}>
+            <Link href={`/apps/${issue.app.id}`} className={classes.link}>
               <bdi>{issue.app.name}</bdi>
             </Link>
           </Fact>
         )}
-        {check !== null && (
-          <Fact name="Check">
-            <Link href={`${home}?${checkParams(check.id, issue.platforms)}`} className={classes.link}>
-              <bdi>{check.ref}</bdi> <bdi>{check.title}</bdi>
-            </Link>
-          </Fact>
-        )}
-        {section !== undefined && (
-          <Fact name="Section">
-            <Link href={`${home}?section=${encodeURIComponent(section.id)}`} className={classes.link}>
-              <bdi>{section.title}</bdi>
-            </Link>
+        {(check !== null || section !== undefined || mayEdit) && (
+          <Fact name="Belongs to">
+            <PlaceLink issue={issue} section={section} />
+            {mayEdit && app !== undefined && (
+              <PlacePicker
+                app={app}
+                value={placeOfIssue(issue)}
+                opened={picking === "place"}
+                onOpened={(opened) => onPicking(opened ? "place" : null)}
+                onPick={(place) => void actions.place(place)}
+              >
+                {check === null ? "Place on a check" : "Move"}
+              </PlacePicker>
+            )}
           </Fact>
         )}
         <Fact name="Raised">
@@ -133,6 +139,24 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
         )}
       </dl>
     </aside>
+  );
+}
+
+function PlaceLink({ issue, section }: { issue: Issue; section: App["sections"][number] | undefined }) {
+  const { check } = issue;
+  const home = `/apps/${issue.app.id}`;
+  if (check !== null) {
+    return (
+      <Link href={`${home}?${checkParams(check.id, issue.platforms)}`} className={classes.place}>
+        <bdi>{check.ref}</bdi> <bdi>{check.title}</bdi>
+      </Link>
+    );
+  }
+  if (section === undefined) return <span className={`${classes.place} ${classes.soft}`}>No check</span>;
+  return (
+    <Link href={`${home}?section=${encodeURIComponent(section.id)}`} className={classes.place}>
+      <bdi>{section.title}</bdi>
+    </Link>
   );
 }
 

@@ -16,14 +16,21 @@ import { LinkedText } from "../fields/linked-text.tsx";
 import { IssueHistory } from "../history/issue-history.tsx";
 import { FixForm } from "./fix-form.tsx";
 import { IssueEditor } from "./issue-editor.tsx";
-import { IssueFacts } from "./issue-facts.tsx";
+import { type FactPart, IssueFacts } from "./issue-facts.tsx";
 import { IssuePlatforms } from "./issue-platforms.tsx";
 import classes from "./issue-view.module.css";
 import { RetestPanel } from "./retest-panel.tsx";
 
 const GROUP = "This issue";
 
-export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }) {
+interface ViewProps {
+  issue: Issue;
+  isOfApp: boolean;
+  /** While several issues are selected the keys are about those. */
+  hasKeys: boolean;
+}
+
+export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
   const me = useMe();
   const mayEdit = useHasRole("tester");
   const mayFix = useHasRole("admin");
@@ -32,7 +39,7 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
   const { data: people } = usePeopleOf(mayEdit ? issue.app.id : undefined);
   const actions = useIssueActions(issue, me.name);
   const [form, setForm] = useState<"edit" | "fix" | null>(null);
-  const [picking, setPicking] = useState<"assignees" | "priority" | null>(null);
+  const [picking, setPicking] = useState<FactPart | null>(null);
   const isFixed = issue.status === "fixed";
   const isPartlyFixed = !isFixed && issue.fixed_on.length > 0;
   const isConfirmed = issue.confirmed_fixed_at !== null;
@@ -57,15 +64,16 @@ export function IssueView({ issue, isOfApp }: { issue: Issue; isOfApp: boolean }
   const mineWord = isMine ? "Unassign me" : "Assign to me";
   const offered: (Shortcut | false)[] = [
     mayEdit && { keys: ["e"], label: "Edit", group: GROUP, run: () => setForm("edit") },
-    mayFix && { keys: ["x"], label: fixWord, group: GROUP, run: toggleFixed },
+    mayFix && { keys: ["f"], label: fixWord, group: GROUP, run: toggleFixed },
     mayFix && isPartlyFixed && { keys: ["o"], label: "Reopen on every platform", group: GROUP, run: reopen },
     mayConfirm && { keys: ["c"], label: confirmWord, group: GROUP, run: () => void actions.confirm(!isConfirmed) },
     mayEdit && { keys: ["a"], label: "Assign", group: GROUP, run: () => setPicking("assignees") },
     mayEdit && { keys: ["m"], label: mineWord, group: GROUP, run: toggleMine },
     mayEdit && { keys: ["p"], label: "Set the priority", group: GROUP, run: () => setPicking("priority") },
+    mayEdit && { keys: ["b"], label: "Say where it belongs", group: GROUP, run: () => setPicking("place") },
   ];
   const shortcuts = offered.filter((one) => one !== false);
-  useShortcuts(shortcuts);
+  useShortcuts(hasKeys ? shortcuts : []);
   useCommands(
     shortcuts.map(({ label, run }) => ({
       label: `${label} (this issue)`,

@@ -97,7 +97,7 @@ function PlaceChange({ check, section }: Pick<Changes, "check" | "section">) {
 }
 
 function placeWord(place: NamedPlace | null): string {
-  return place === null ? "nothing in particular" : `${place.ref} ${place.title}`;
+  return place === null ? "no check" : `${place.ref} ${place.title}`;
 }
 
 function Change({ name, from, to }: { name: string; from: ReactNode; to: ReactNode }) {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import type { Issue } from "../../../api/types.ts";
 import { keepScroll, keptScroll } from "../../../components/behaviour/kept-scroll.ts";
 import classes from "./issue-list.module.css";
-import { IssueRow } from "./issue-row.tsx";
+import { IssueRow, type RowSelecting } from "./issue-row.tsx";
 
 const ROW = 60;
 /** So many rows before the end the next page is fetched. */
@@ -27,6 +27,10 @@ interface ListProps {
   isLoadingMore: boolean;
   error: Error | null;
   withApp: boolean;
+  /** Rows then show whether they are selected in place of their state. */
+  isSelecting: boolean;
+  isSelected(id: string): boolean;
+  select: RowSelecting | null;
   handle: RefObject<ListHandle | null>;
   hrefOf(issue: Issue): string;
   labelOf(app: string, code: string): string;
@@ -123,7 +127,12 @@ export function IssueList(props: ListProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows in it have the focus
     <div className={classes.scroller} ref={scroller} onKeyDown={props.onKeyDown} onScroll={onScroll} data-makes-room="">
-      <ul className={classes.rows} style={{ height: rows.getTotalSize() }} aria-label="Issues">
+      <ul
+        className={classes.rows}
+        style={{ height: rows.getTotalSize() }}
+        aria-label="Issues"
+        data-selecting={props.isSelecting || undefined}
+      >
         {drawn.map(({ index, key, start }) => {
           const issue = issues[index]!;
           return (
@@ -134,6 +143,8 @@ export function IssueList(props: ListProps) {
                 isCurrent={issue.id === current}
                 isStop={index === stop}
                 withApp={props.withApp}
+                isSelected={props.isSelected(issue.id)}
+                select={props.select}
                 labelOf={(code) => props.labelOf(issue.app.id, code)}
                 onEnter={props.onEnter}
               />

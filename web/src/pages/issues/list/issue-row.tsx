@@ -10,6 +10,14 @@ import classes from "./issue-row.module.css";
 
 const MAX_FACES = 3;
 
+/** How a row is selected, and dragged with the others that are. */
+export interface RowSelecting {
+  toggle(id: string): void;
+  reach(id: string): void;
+  drag(id: string): void;
+  drop(): void;
+}
+
 interface RowProps {
   issue: Issue;
   href: string;
@@ -18,11 +26,38 @@ interface RowProps {
   isStop: boolean;
   withApp: boolean;
   labelOf(code: string): string;
+  isSelected: boolean;
+  /** Null for whoever may change nothing. */
+  select: RowSelecting | null;
   /** Opened with the keyboard rather than pointed at. */
   onEnter(): void;
 }
 
-export function IssueRow({ issue, href, isCurrent, isStop, withApp, labelOf, onEnter }: RowProps) {
+export function IssueRow({ issue, select, isSelected, ...props }: RowProps) {
+  return (
+    <>
+      <RowLink issue={issue} select={select} isSelected={isSelected} {...props} />
+      {select !== null && (
+        <label className={classes.select}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${issue.code}`}
+            tabIndex={-1}
+            checked={isSelected}
+            onChange={({ nativeEvent, currentTarget }) => {
+              if ((nativeEvent as MouseEvent).shiftKey) select.reach(issue.id);
+              else select.toggle(issue.id);
+              // The keys of the list go on from here.
+              currentTarget.closest("li")?.querySelector("a")?.focus({ preventScroll: true });
+            }}
+          />
+        </label>
+      )}
+    </>
+  );
+}
+
+function RowLink({ issue, href, isCurrent, isStop, withApp, isSelected, select, labelOf, onEnter }: RowProps) {
   const { priority, assignees, attachments, check, webhook } = issue;
   return (
     <Link
@@ -32,8 +67,15 @@ export function IssueRow({ issue, href, isCurrent, isStop, withApp, labelOf, onE
       aria-current={isCurrent ? "true" : undefined}
       tabIndex={isStop ? 0 : -1}
       data-issue={issue.id}
+      data-selected={isSelected || undefined}
+      draggable={select !== null}
+      onDragStart={() => select?.drag(issue.id)}
+      onDragEnd={() => select?.drop()}
       onClick={(event) => {
-        if (event.detail === 0) onEnter();
+        if (event.shiftKey && select !== null) {
+          event.preventDefault();
+          select.reach(issue.id);
+        } else if (event.detail === 0) onEnter();
       }}
     >
       <span className={classes.sign}>

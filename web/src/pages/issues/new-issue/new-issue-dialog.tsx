@@ -12,10 +12,11 @@ import { ChosenFiles } from "../attachments/chosen-files.tsx";
 import { startUploads } from "../attachments/uploads.ts";
 import { useKeptFiles } from "../attachments/use-kept-files.ts";
 import { refreshAround } from "../data/issue-data.ts";
+import { placeBody } from "../data/issue-place.ts";
 import { KeptDraftNote } from "../fields/kept-draft-note.tsx";
 import { toastIssueRaised } from "./issue-raised-toast.tsx";
 import classes from "./new-issue-dialog.module.css";
-import { type IssuePlace, NewIssueFields, type NewIssueValue } from "./new-issue-fields.tsx";
+import { NewIssueFields, type NewIssueValue } from "./new-issue-fields.tsx";
 
 interface NewIssueProps {
   /** The app that the list is of. */
@@ -145,11 +146,6 @@ function bodyOf({ text, place, platforms, priority }: NewIssueValue): Parameters
     text,
     platforms,
     ...(priority === "" ? {} : { priority }),
-    ...placeOf(place),
+    ...placeBody(place),
   };
-}
-
-function placeOf(place: IssuePlace | null): { check?: string; section?: string } {
-  if (place === null) return {};
-  return place.kind === "check" ? { check: place.id } : { section: place.id };
 }

@@ -1,24 +1,17 @@
 // The fields of a new issue. What an app does not have is not asked for.
 import { NativeSelect } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { get } from "../../../api/client.ts";
-import { queryKeys } from "../../../api/query-keys.ts";
 import type { App } from "../../../api/types.ts";
+import type { IssuePlace } from "../data/issue-place.ts";
 import { PRIORITIES, PRIORITY_LABEL } from "../fields/issue-labels.tsx";
-import { Picker, type PickerOption } from "../fields/picker.tsx";
+import { PlacePicker, placeLabel } from "../fields/place-picker.tsx";
 import { PlatformChoice } from "../fields/platform-choice.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import classes from "./new-issue-fields.module.css";
 
-export interface IssuePlace {
-  kind: "check" | "section";
-  id: string;
-}
-
 export interface NewIssueValue {
   app: string;
-  place: IssuePlace | null;
+  place: IssuePlace;
   platforms: string[];
   priority: string;
   text: string;
@@ -31,11 +24,6 @@ interface FieldsProps {
   app: App | undefined;
   onApp(id: string): void;
   onChange(fields: Partial<NewIssueValue>): void;
-}
-
-interface RunbookChoice {
-  sections: { id: string; ref: string; title: string }[];
-  checks: { id: string; ref: string; title: string }[];
 }
 
 export function NewIssueFields({ value, apps, appId, app, onApp, onChange }: FieldsProps) {
@@ -72,57 +60,15 @@ export function NewIssueFields({ value, apps, appId, app, onApp, onChange }: Fie
   );
 }
 
-const NOWHERE = "none";
-
 /** A check by its ref or title; on a live app a section will do, or nothing. */
-function PlaceField({
-  app,
-  value,
-  onChange,
-}: {
-  app: App;
-  value: IssuePlace | null;
-  onChange(place: IssuePlace | null): void;
-}) {
+function PlaceField({ app, value, onChange }: { app: App; value: IssuePlace; onChange(place: IssuePlace): void }) {
   const [opened, setOpened] = useState(false);
-  const isLive = app.mode === "live";
-  const { data } = useQuery({
-    queryKey: queryKeys.appPart(app.id, "check-choices"),
-    queryFn: ({ signal }) => get<RunbookChoice>(`/apps/${encodeURIComponent(app.id)}/runbook`, {}, signal),
-  });
-  const checks = (data?.checks ?? []).map(({ id, ref, title }) => option("check", id, `${ref} ${title}`));
-  const sections = isLive
-    ? (data?.sections ?? []).map(({ id, title }) => option("section", id, `Section: ${title}`))
-    : [];
-  const options = [...(isLive ? [{ value: NOWHERE, label: "No check" }] : []), ...checks, ...sections];
-  const picked = value === null ? NOWHERE : `${value.kind} ${value.id}`;
-  const label = options.find((one) => one.value === picked)?.label;
   return (
     <div className={classes.place}>
       <span className={classes.label} aria-hidden="true">
-        {isLive ? "Check or section" : "Check"}
+        {placeLabel(app)}
       </span>
-      <Picker
-        label={isLive ? "Check or section" : "Check"}
-        options={options}
-        picked={[picked]}
-        opened={opened}
-        onOpened={setOpened}
-        onPick={(next) => onChange(placeFrom(next))}
-        width="target"
-        isField
-      >
-        {label ?? "Choose a check"}
-      </Picker>
+      <PlacePicker app={app} value={value} opened={opened} onOpened={setOpened} onPick={onChange} isField />
     </div>
   );
-}
-
-function option(kind: IssuePlace["kind"], id: string, label: string): PickerOption {
-  return { value: `${kind} ${id}`, label };
-}
-
-function placeFrom(picked: string): IssuePlace | null {
-  const [kind, id] = picked.split(" ");
-  return id === undefined ? null : { kind: kind as IssuePlace["kind"], id };
 }
