@@ -33,7 +33,7 @@ const PRESETS: Record<string, string[]> = {
 
 export interface FuzzedEndpoints {
   /** By kind: each kind is gone to as often as any other. */
-  doors: FuzzedEndpoint[][];
+  endpoints: FuzzedEndpoint[][];
   /** The apps with a webhook: all of their issues came in by deliveries. */
   delivered: string[];
 }
@@ -50,7 +50,7 @@ export async function openEndpoints(client: Client): Promise<FuzzedEndpoints> {
     webhooks.push({ name: `webhook ${preset}`, method: "POST", url: client.address + app.path, samples, headers });
   }
   const [rest, others] = await restDoors(client);
-  return { doors: [webhooks, rest, others, await toolDoors(client)], delivered };
+  return { endpoints: [webhooks, rest, others, await toolEndpoints(client)], delivered };
 }
 
 /** The routes, and those that take no JSON object. */
@@ -128,7 +128,7 @@ const hmac = (key: string | Buffer, ...parts: (string | Buffer)[]) => {
   return made;
 };
 
-async function toolDoors(client: Client): Promise<FuzzedEndpoint[]> {
+async function toolEndpoints(client: Client): Promise<FuzzedEndpoint[]> {
   const { id: app } = await client.liveApp("Tools");
   const stamp = () => String(Math.floor(Date.now() / 1_000));
   const tools: Record<
@@ -171,12 +171,12 @@ async function toolDoors(client: Client): Promise<FuzzedEndpoint[]> {
       (body) => ({ "linear-event": "Issue", "linear-signature": hmac(SECRET, body).digest("hex") }),
     ],
   };
-  const doors: FuzzedEndpoint[] = [];
+  const endpoints: FuzzedEndpoint[] = [];
   for (const [tool, [credentials, samples, headers]] of Object.entries(tools)) {
     const made = await client.data("POST", `/apps/${app}/connections`, { tool, credentials });
     const url = client.address + new URL(made.url).pathname;
     const stamp = tool === "linear" ? stampLinear : undefined;
-    doors.push({
+    endpoints.push({
       name: tool,
       method: "POST",
       url,
@@ -185,7 +185,7 @@ async function toolDoors(client: Client): Promise<FuzzedEndpoint[]> {
       stamp,
     });
   }
-  return doors;
+  return endpoints;
 }
 
 /** It takes no request that is older than a minute. */

@@ -16,7 +16,7 @@ const ATTEMPTS = 3;
 
 export const fuzz: Fault = {
   name: "fuzz",
-  does: "bodies with values replaced, bytes turned, ends cut off, and noise, signed as they should be, at every door: webhook, REST, tools, assistants, test reports",
+  does: "bodies with values replaced, bytes turned, ends cut off, and noise, signed as they should be, at every endpoint: webhook, REST, tools, assistants, test reports",
   invariant:
     "no answer is 500 or above, every refusal has the error shape, the server lives and its event loop never stands still for more than 250 ms, nothing is half-written, what was answered 201 is there",
   rounds: { sqlite: 10_000, postgres: 10_000 },
@@ -24,7 +24,7 @@ export const fuzz: Fault = {
 };
 
 interface Sent {
-  door: FuzzedEndpoint;
+  endpoint: FuzzedEndpoint;
   body: Buffer;
 }
 
@@ -38,22 +38,22 @@ async function run({ scratch: { settings }, rounds, report, progress }: Trial): 
   const places: string[] = [];
   let [longest, suspects] = [0, 0];
   try {
-    const { doors, delivered } = await openEndpoints(client);
-    const send = async ({ door, body: made }: Sent) => {
-      const body = door.stamp?.(made) ?? made;
-      const answer = await exchange(door.url, { method: door.method, headers: door.headers(body), body });
-      const problem = problemOf(answer, door);
+    const { endpoints, delivered } = await openEndpoints(client);
+    const send = async ({ endpoint, body: made }: Sent) => {
+      const body = endpoint.stamp?.(made) ?? made;
+      const answer = await exchange(endpoint.url, { method: endpoint.method, headers: endpoint.headers(body), body });
+      const problem = problemOf(answer, endpoint);
       if (problem !== null)
-        report(`seed ${seed}, ${door.name}: ${problem}, of ${body.toString("latin1").slice(0, 300)}`);
+        report(`seed ${seed}, ${endpoint.name}: ${problem}, of ${body.toString("latin1").slice(0, 300)}`);
       answers.push(answer);
-      const place = placeOf(answer, door);
+      const place = placeOf(answer, endpoint);
       if (place !== null) places.push(new URL(place, server.address).href);
       return answer;
     };
     for (let done = 0; done < rounds; ) {
       const slice = Array.from({ length: Math.min(SLICE, rounds - done) }, (): Sent => {
-        const door = random.pick(random.pick(doors));
-        return { door, body: fuzzed(random, random.pick(door.samples)) };
+        const endpoint = random.pick(random.pick(endpoints));
+        return { endpoint, body: fuzzed(random, random.pick(endpoint.samples)) };
       });
       const sendAll = async () => {
         const waiting = [...slice];
@@ -69,7 +69,7 @@ async function run({ scratch: { settings }, rounds, report, progress }: Trial): 
         for (const one of slice) {
           const own = await shortestPause(server.address, () => send(one));
           if (own > PAUSE_MS)
-            report(`seed ${seed}, ${one.door.name}: the event loop stood still for ${Math.round(own)} ms`);
+            report(`seed ${seed}, ${one.endpoint.name}: the event loop stood still for ${Math.round(own)} ms`);
         }
       }
       done += slice.length;

@@ -1,4 +1,4 @@
-// Bodies that nobody would send on purpose, at every door: no 5xx, the error shape, nothing half-written.
+// Bodies that nobody would send on purpose, at every endpoint: no 5xx, the error shape, nothing half-written.
 import { expect, test } from "vitest";
 import { fuzz } from "../../chaos/fuzz/fuzz.ts";
 import { problemsOf } from "../support/machine/small-fault.ts";

@@ -22,7 +22,7 @@ describe("a batch waits", () => {
   });
 });
 
-test("only a unit with little patience is ever overdue in the queue, and only once it has used that up", () => {
+test("only a unit with a small budget is ever overdue in the queue, and only once it has used that up", () => {
   expect([patient, without].map((job) => isOverdue(job, after({ now: 60_000 })))).toEqual([false, false]);
   const job = delivery(1_000, 5_000);
   const at = (now: number, since = 0) => isOverdue(job, after({ now, since }));

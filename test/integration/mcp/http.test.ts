@@ -1,4 +1,4 @@
-// The door of assistants as HTTP: who comes in, what is refused and how, the recorded messages, and hostile ones.
+// The endpoint of assistants as HTTP: who comes in, what is refused and how, the recorded messages, and hostile ones.
 import { describe, expect, test } from "vitest";
 import { expectCommonHeaders, expectError } from "../../support/checks/expect-refusal.ts";
 import { dataOf } from "../../support/checks/route-table.ts";

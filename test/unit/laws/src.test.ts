@@ -107,7 +107,7 @@ describe("the laws of the house", () => {
     expect(offenders(statement, (path) => path.startsWith("storage/"))).toEqual([]);
   });
 
-  test("the web framework is imported only in http, in the routes of a door, and where the webhook reads past it", () => {
+  test("the web framework is imported only in http, in the routes of intake and mcp, and where the webhook reads past it", () => {
     const allowed = (path: string) =>
       path.startsWith("http/") ||
       /^(intake\/[\w-]+|mcp)\/routes?\.ts$/.test(path) ||
@@ -128,7 +128,7 @@ describe("the laws of the house", () => {
     expect(offenders(/randomBytes|Math\.random|randomUUID/, owner)).toEqual([]);
   });
 
-  test("actions write through an AppWrite or a storage function, and doors only through perform", () => {
+  test("actions write through an AppWrite or a storage function, and what is above them only through perform", () => {
     expect(
       offenders(/\b(tx|db|reader)\.run\(|\.transaction\(/, (path) => /^(storage|actions|engine)\//.test(path)),
     ).toEqual([]);

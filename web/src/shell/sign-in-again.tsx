@@ -17,7 +17,7 @@ export function SignInAgain({ children }: { children: ReactNode }) {
       opened
       onClose={() => {}}
       fullScreen
-      data-door=""
+      data-sign-in-again=""
       padding={0}
       zIndex={1000}
       withCloseButton={false}

@@ -1,4 +1,4 @@
-// An archived app is as if it did not exist, at every door and on every server, and a restored one is as it was.
+// An archived app is as if it did not exist, at every endpoint and on every server, and a restored one is as it was.
 import { beforeAll, describe, expect, test } from "vitest";
 import { archiveApp } from "../../../../src/actions/archive/archive-app.ts";
 import { fixIssue } from "../../../../src/actions/issues/fix-issue.ts";
@@ -15,7 +15,7 @@ import { worldOf } from "../../../support/server/use-test-server.ts";
 import { type Scene, setScene, TABLE } from "../access/access-table.ts";
 
 const OWN = ["POST /apps/:id/archive", "POST /apps/:id/restore"];
-const DOORS = TABLE.filter(({ about, route }) => about === "app" && !OWN.includes(route));
+const APP_ROUTES = TABLE.filter(({ about, route }) => about === "app" && !OWN.includes(route));
 const THING = /\b(app|iss|sec|chk|dlv|ntf|con|res)_[0-9a-z]+/g;
 const absent = (text: string) => text.replace(THING, (id) => id.slice(0, 4) + "0".repeat(id.length - 4));
 
@@ -37,27 +37,27 @@ describe.each(DATABASES)("on %s", (kind) => {
     const scene = await setScene(world);
     const person = await world.person("admin");
     const scoped = await world.key("admin", [scene.app]);
-    const doors = [];
-    for (const door of DOORS) doors.push({ door, request: await door.request(scene) });
+    const endpoints = [];
+    for (const endpoint of APP_ROUTES) endpoints.push({ endpoint, request: await endpoint.request(scene) });
     const { id: issue, code } = await dataOf(world, "POST", "/issues", { app: scene.app, text: "By code" });
     await attach(world, person, issue, "shot.png", PNG);
     const [result] = await dataOf(world, "POST", "/results", { app: scene.app, check: scene.check, outcome: "passed" });
-    const read = doors.filter(({ door }) => door.route.startsWith("GET "));
+    const read = endpoints.filter(({ endpoint }) => endpoint.route.startsWith("GET "));
     // Whatever is kept of an answer is kept by now, on both servers.
     for (const address of servers) {
       for (const { request } of [...read, ...read]) await world.callAt(address, world.admin, "GET", request[0]);
     }
     await archive(scene.app);
-    for (const { door, request } of doors) {
-      const [method] = door.route.split(" ", 1) as [string];
+    for (const { endpoint, request } of endpoints) {
+      const [method] = endpoint.route.split(" ", 1) as [string];
       const [path, body] = request;
       const nowhere = body === undefined ? undefined : JSON.parse(absent(JSON.stringify(body)));
       const never = await world.call(world.admin, method, absent(path), nowhere);
-      expect([door.route, outcomeOf(never)]).toEqual([door.route, "404 not_found"]);
+      expect([endpoint.route, outcomeOf(never)]).toEqual([endpoint.route, "404 not_found"]);
       for (const address of servers) {
         for (const key of [world.admin, scoped]) {
           const given = await world.callAt(address, key, method, path, body);
-          expect([door.route, given.status, given.body]).toEqual([door.route, 404, never.body]);
+          expect([endpoint.route, given.status, given.body]).toEqual([endpoint.route, 404, never.body]);
         }
       }
     }

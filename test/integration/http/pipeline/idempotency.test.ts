@@ -167,7 +167,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     }
   });
 
-  test("after 24 hours a key is new again, and the sweeper forgets it", async () => {
+  test("after 24 hours a key is new again, and the retention job drops it", async () => {
     const app = await world.app();
     const body = { app: app.id, check: "PAY-1", text: "Broken" };
     const [key, other] = [newKey(), newKey()];

@@ -149,7 +149,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 });
 
-describe.each(DATABASES)("at the doors without a key, on %s", (kind) => {
+describe.each(DATABASES)("at the endpoints without a key, on %s", (kind) => {
   const world = worldOf(kind, { toolRate: LIMIT, publicRate: LIMIT, ...LOCAL_PROXY });
 
   test("a connected tool may send so many requests a minute, and what is not signed by it does not count", async () => {

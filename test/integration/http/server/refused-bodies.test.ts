@@ -16,7 +16,7 @@ const LARGE = 5 * 1_048_576;
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { webhookRate: 0 });
   /** What is refused, where, and with what; a smaller body may get further and be refused for another reason. */
-  const doors: [string, Target, number[]][] = [];
+  const endpoints: [string, Target, number[]][] = [];
   beforeAll(async () => {
     const hook = await openHook(world);
     const slack = await connectApp(world, "slack", { credentials: { signing_secret: "s".repeat(32) } });
@@ -29,7 +29,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       headers,
       method,
     });
-    doors.push(
+    endpoints.push(
       ["webhook", at(hook.path), [413]],
       ["webhook that never existed", at("/api/integrations/webhook/rw_none"), [404]],
       ["connected tool", at(new URL(slack.url).pathname), [413, 401]],
@@ -52,7 +52,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each(Object.entries(NODE_SENDERS))("%s reads why it is refused, at every way in", async (_, send) => {
-    const refusals = doors.map(async ([name, target, statuses]) => {
+    const refusals = endpoints.map(async ([name, target, statuses]) => {
       const read = await send(target).catch(
         (error: Error): Read => ({ status: 0, code: String(error.cause ?? error) }),
       );

@@ -1,4 +1,4 @@
-// The trend: snapshots that the sweeper takes, and the answer that is made of them.
+// The trend: snapshots that the retention job takes, and the answer that is made of them.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { recordTrendDay } from "../../../../src/actions/status/record-trend-day.ts";
 import { runRetentionJob, untilNextRun } from "../../../../src/engine/retention-job.ts";
@@ -153,7 +153,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 });
 
-test("the sweeper comes a little before each hour is over, so that a day's last hour is in it", () => {
+test("the retention job comes a little before each hour is over, so that a day's last hour is in it", () => {
   const hour = 3_600_000;
   expect(untilNextRun(NOON)).toBe(hour - 10_000);
   expect(untilNextRun(NOON + hour - 10_001)).toBe(1);

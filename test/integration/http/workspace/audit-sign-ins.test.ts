@@ -112,7 +112,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
-  test("what was counted and not listed is noted by the sweeper, once, when nobody tries again", async () => {
+  test("what was counted and not listed is noted by the retention job, once, when nobody tries again", async () => {
     for (let i = 0; i < 8; i++) await guess(`quiet-${i}@example.com`, `203.0.113.${i}`);
     world.clock.frozenAt = ++minute * MINUTE;
     const clock = () => world.clock.frozenAt!;

@@ -77,7 +77,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     teams = await connectApp(world, "teams", { app, credentials: { security_token: TEAMS_TOKEN } });
     sentry = await connectApp(world, "sentry", { app, credentials: { client_secret: SENTRY_SECRET } });
   });
-  const DOORS: [string, (body: string | Buffer) => Promise<number>][] = [
+  const ENDPOINTS: [string, (body: string | Buffer) => Promise<number>][] = [
     ["slack", async (body) => (await slack.say(body, fromSlack(body))).status],
     ["teams", async (body) => (await teams.say(body, fromTeams(body))).status],
     ["sentry", async (body) => (await sentry.say(body, fromSentry(body, "issue"))).status],
@@ -89,7 +89,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   };
 
   test("a sample of Slack with any of its values wrong is answered", async () => {
-    const [, say] = DOORS[0]!;
+    const [, say] = ENDPOINTS[0]!;
     expect(await statuses([...spoilt(SHORTCUT)].map(interaction), say)).toEqual([]);
     for (const text of [
       "\0",
@@ -104,13 +104,13 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("a sample of Teams with any of its values wrong is answered", async () => {
-    const [, say] = DOORS[1]!;
+    const [, say] = ENDPOINTS[1]!;
     const bodies = [...spoilt(parsed("teams-outgoing.json"))].map((one) => JSON.stringify(one));
     expect(await statuses(bodies, say)).toEqual([]);
   });
 
   test("a sample of Sentry with any of its values wrong is answered, and fixes nothing that it does not name", async () => {
-    const [, say] = DOORS[2]!;
+    const [, say] = ENDPOINTS[2]!;
     const own = await connectApp(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
     const other = JSON.stringify({ action: "created", data: { issue: { id: "1", title: "Stays open" } } });
     expect((await own.say(other, fromSentry(other, "issue"))).status).toBe(201);
@@ -124,7 +124,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each(["slack", "teams", "sentry"])("%s: no body whatever is a failure of ours", async (tool) => {
-    const say = DOORS.find(([name]) => name === tool)![1];
+    const say = ENDPOINTS.find(([name]) => name === tool)![1];
     const deep = `{"data":{"issue":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}}`;
     const polluted =
       '{"__proto__":{"action":"created"},"constructor":{"prototype":{}},"data":{"__proto__":{"issue":{}}}}';

@@ -75,7 +75,7 @@ describe("on sqlite, the webhook of a token", () => {
       );
     const waiting = asked(3);
     commit({ enabled: 0 });
-    for (const door of await waiting) expect(door).toMatchObject({ enabled: 0 });
+    for (const webhook of await waiting) expect(webhook).toMatchObject({ enabled: 0 });
     commit({ secret: "set" });
     expect(find(hook.token), "outside the end of a tick").toMatchObject({ enabled: 1, secret: "set" });
     const late = asked(3);

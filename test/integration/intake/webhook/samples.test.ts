@@ -1,4 +1,4 @@
-// What real tools send, delivered through the door with the preset or the mapping that is meant for it.
+// What real tools send, delivered to the webhook with the preset or the mapping that is meant for it.
 import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
 import { deskOf } from "../../../support/clients/issue-client.ts";

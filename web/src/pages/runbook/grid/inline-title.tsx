@@ -109,7 +109,7 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
         onPaste={paste}
         onBlur={({ relatedTarget }) => {
           // Nothing can be saved while one has to sign in again: the field waits.
-          if (relatedTarget === null || relatedTarget.closest("[data-door]") === null) finish("away");
+          if (relatedTarget === null || relatedTarget.closest("[data-sign-in-again]") === null) finish("away");
         }}
         onKeyDown={(event) => {
           event.stopPropagation();
