@@ -3,7 +3,7 @@
 // smallest, whose unit gives up, and the others go on waiting for what is left of their own time.
 import { LOCK_TIMEOUT_MS } from "../storage/database/lock-timeout.ts";
 
-/** Waiting less is not waiting at all. Who has no more than that left when the others give up, gives up with them. */
+/** Too short a time to be worth another wait: a unit that has less left when others give up gives up with them. */
 export const SLACK_MS = 200;
 
 /** A job that waits less than any statement says how long. */

@@ -53,7 +53,7 @@ class WriteQueue {
   private busy = false;
   private closing = false;
   private sweeps = 0;
-  private readonly sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
+  private readonly sweepTimer = setInterval(() => this.sweep(), SWEEP_MS).unref();
   private drained: (() => void) | null = null;
   private starting: Promise<void> = Promise.resolve();
 
@@ -106,7 +106,7 @@ class WriteQueue {
         this.drained = resolve;
       });
     }
-    clearInterval(this.sweeper);
+    clearInterval(this.sweepTimer);
     await this.starting.catch(() => {});
     const { worker } = this;
     if (worker === null) return;

@@ -33,8 +33,8 @@ const PAGE = 200;
 
 export function startNotificationSender(options: NotificationSenderOptions): BackgroundSender {
   const { reader, performer, onError } = options;
-  // Beside the limit of `post` itself: nothing is claimed that would have to wait at that one. It is asked by the host that
-  // a webhook had when the queue was read; `post` asks by the host that it has when it is sent to.
+  // `post` has the same limit of calls at once to a host. It is kept here, too, so that a notification is not claimed only to
+  // wait there. The two may count different hosts: here it is the host at the time of reading, there the one at sending.
   const queues = new HostQueues(createSemaphore(CALLS_AT_ONCE));
   /** Whether there is more to read behind what stands in the queues. */
   let more = false;

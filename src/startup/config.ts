@@ -183,7 +183,7 @@ function requireSecret(secret: string, name: string): string {
 
 const HSTS_SECONDS = 30 * 86_400;
 
-/** Browsers then come by https only. For a month unless told, and only if that is how people come. */
+/** Tells browsers to use https only: for 30 days by default, and only if the base URL is an https address. */
 function readHsts(env: Environment, baseUrl: string): string | null {
   const text = env.RETEST_HSTS?.trim();
   if (!text) return baseUrl.startsWith("https:") ? `max-age=${HSTS_SECONDS}` : null;

@@ -13,7 +13,10 @@ export function secretCipher({ secretKey }: Pick<Config, "secretKey">): Cipher {
 }
 
 const SECRET_CHECK = "secret-check";
-/** What the word says since audit logs are vouched for; before, it was another. Nobody can make it without the key, or take it back. */
+/**
+ * The text that a database keeps encrypted once its audit logs are protected by the key; before, it keeps another text.
+ * Without the key nobody can write this one, or put the other back.
+ */
 const ANCHORED = "anchored";
 
 /**

@@ -14,7 +14,7 @@ import type { Workspace } from "../../storage/workspace/workspaces.ts";
 const PAGE = 1_000;
 const ATTEMPTS = 5;
 
-/** What the logs are to be vouched for with. */
+/** What the audit logs are checked with: the key, and since when their entries have been protected by it. */
 export interface AuditVerification {
   key: string;
   /** "unused": no server has used the database yet; "before": none since there are codes; null: what says since when was changed. */

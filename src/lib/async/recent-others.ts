@@ -1,4 +1,4 @@
-// Whether others than somebody did something within the last second: whoever is alone need not be held back for anybody.
+// Tells whether a caller has had company within the last second. Somebody who is alone need not be slowed down for others.
 import { milliseconds } from "../clock.ts";
 
 const RECENT_MS = 1_000;

@@ -1,4 +1,4 @@
-// The order in which what waits is done, so that each of those it belongs to has one done before anybody has a second.
+// The order in which waiting work is done: one item of every owner, then a second of every owner, and so on.
 
 /** Where a piece of work comes from. */
 export interface TickOrigin {
@@ -10,16 +10,13 @@ export interface TickOrigin {
 
 const NOBODY = "";
 
-/** Something that waits, and whose it is. */
+/** An item that waits, and its owner. */
 export interface OwnedItem<Item> {
   who: string;
   item: Item;
 }
 
-/**
- * All that waits, in the order in which it should be done: of each of those it belongs to one before anybody's second, and
- * first of whoever had something done longest ago, as `lastRound` says.
- */
+/** All waiting items in that order. Within a round, the owner who was served longest ago comes first, as `lastRound` says. */
 export function roundRobin<Item extends { origin: TickOrigin | undefined }>(
   waiting: readonly Item[],
   lastRound: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-// What requests with an Idempotency-Key came to, by whose key it is and how it is called.
+// The stored outputs of requests with an Idempotency-Key, found by the caller and the key that they sent.
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 export interface StoredOutput {

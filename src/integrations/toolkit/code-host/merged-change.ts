@@ -17,7 +17,7 @@ export interface MergedChange extends ChangeText {
   defaultBranch: string;
 }
 
-/** More issues at once are no fix, but somebody's joke. */
+/** No real change fixes more issues at once; a text that names more must not keep the app busy. */
 const MAX_CODES = 50;
 
 export function fixByMerge(

@@ -1,4 +1,4 @@
-// Several of a few, each with a box to tick.
+// A choice of any number of options, each shown as a chip with a checkbox.
 import type { ReactNode } from "react";
 import section from "../layout/section.module.css";
 import classes from "./check-chips.module.css";

@@ -9,7 +9,7 @@ import { useUnsavedOfOthers } from "../../api/unsaved-store.ts";
 import { SignedOutFrame } from "../../shell/signed-out-frame.tsx";
 import classes from "./sign-in-page.module.css";
 
-/** Escape is not for a dialog that may be open behind. */
+/** Keeps Escape, pressed here, from also closing a dialog that may be open behind this page. */
 const own = { "data-mantine-stop-propagation": "true" };
 
 /** `again` is the e-mail address of somebody whose session has ended. */
