@@ -68,7 +68,7 @@ test("a refusal keeps its code and message", async () => {
 });
 
 test("an app that another server holds is told from an outage, and nobody is told that the unit has it", async () => {
-  const letGo = await holdApp(world, app);
+  const { release: letGo } = await holdApp(world, app);
   let holds = false;
   const error = await record("PAY-1", () => {
     holds = true;
@@ -78,7 +78,7 @@ test("an app that another server holds is told from an outage, and nobody is tol
 });
 
 test("what waits while the thread ends is unavailable, and the next unit has a new thread", async () => {
-  const letGo = await holdApp(world, app);
+  const { release: letGo } = await holdApp(world, app);
   const waiting = record("PAY-1").catch(({ code }) => code);
   await heavy.worker!.terminate();
   expect(await waiting).toBe("unavailable");

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createKey } from "../../../src/actions/access/change-key.ts";
@@ -59,6 +60,12 @@ const keyInput = (name: string, apps: string[] | null = null) => ({
 
 function addKey(performer: OpenPerformer, name: string, apps: string[] | null = null) {
   return performer.perform(createKey, keyInput(name, apps));
+}
+
+/** Until the thread does nothing but the work that it was given. */
+async function untilBusy(thread: Worker): Promise<void> {
+  const idle = () => thread.performance.eventLoopUtilization().idle;
+  for (let before = -1; before !== idle(); await sleep(10)) before = idle();
 }
 
 /** What another connection finds in the file. */
@@ -145,7 +152,7 @@ describe("a batch", () => {
     const added = addKey(performer, "patient").then(() => {
       answered = true;
     });
-    await sleep(1_000);
+    await untilBusy(performer.writer());
     expect(answered).toBe(false);
     other.exec("commit");
     await added;
@@ -240,11 +247,15 @@ describe("closing", () => {
     // Brought into being elsewhere, so that nobody in this process has it open.
     file = join(dir, "other.db");
     await once(migrateInChild(file, MIGRATIONS), "exit");
+    const threads: Worker[] = [];
+    const note = (thread: Worker) => threads.push(thread);
+    process.on("worker", note);
     const performer = await openPerformer();
     if (replacing) await performer.writer().terminate();
     await performer.close();
-    // A thread that was starting would have opened the file by now.
-    await sleep(2_000);
+    process.off("worker", note);
+    // Also one that was only starting.
+    expect(threads.map(({ threadId }) => threadId)).toEqual(replacing ? [-1, -1] : [-1]);
     const alone = new DatabaseSync(file);
     expect(alone.prepare("pragma journal_mode = delete").get()).toEqual({ journal_mode: "delete" });
     alone.close();

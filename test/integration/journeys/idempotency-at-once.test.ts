@@ -79,7 +79,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const key = randomText(16);
     const body = { app: app.id, check: "PAY-1", text: "Broken" };
     const first = await post(0, "/issues", body, key);
-    const letGo = await holdApp(world, app);
+    const { release: letGo } = await holdApp(world, app);
     const again = await post(1, "/issues", body, key);
     await letGo();
     expect([again.status, again.text]).toEqual([201, first.text]);

@@ -42,7 +42,7 @@ describe("on postgres", () => {
     const app = await world.app();
     const record = () =>
       world.call(world.tester, "POST", "/results", { app: app.id, check: "PAY-1", outcome: "passed" });
-    const letGoOfApp = await holdApp(world, app);
+    const { release: letGoOfApp } = await holdApp(world, app);
     const workspace = await holdWorkspace();
     let renamed: Promise<{ status: number }>;
     try {

@@ -10,6 +10,8 @@ export interface RawConnection {
   socket: Socket;
   /** The answers so far, once the server ended the connection or `count` of them came. */
   answers(count: number): Promise<RawAnswer[]>;
+  /** The same, and the connection stays open. */
+  answersSoFar(count: number): Promise<RawAnswer[]>;
 }
 
 export async function openRaw(address: string): Promise<RawConnection> {
@@ -29,19 +31,22 @@ export async function openRaw(address: string): Promise<RawConnection> {
   }
   socket.on("error", () => {});
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+  const answersSoFar = async (count: number) => {
+    for (;;) {
+      const found = parseAnswers(Buffer.concat(received));
+      if (found.length >= count || ended) return found;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
   return {
     socket,
+    answersSoFar,
     async answers(count) {
-      for (;;) {
-        const found = parseAnswers(Buffer.concat(received));
-        if (found.length >= count || ended) {
-          socket.destroy();
-          return found;
-        }
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
+      const found = await answersSoFar(count);
+      socket.destroy();
+      return found;
     },
   };
 }

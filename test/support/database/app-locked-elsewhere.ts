@@ -5,10 +5,10 @@ import { dedupeKeyOf } from "../../../src/domain/report/dedupe-key.ts";
 import { SEED } from "../../../src/storage/webhook/deliveries-under-way.ts";
 import { expectError } from "../checks/expect-refusal.ts";
 import type { Answer, World } from "../server/test-server.ts";
+import { behind } from "./direct-sql.ts";
+import { until } from "./migrate-in-process.ts";
 
 export type Timed = Answer & { ms: number };
-
-const ATTEMPTS = 4;
 
 /** A delivery of another server, as far as its id goes. */
 interface Raising {
@@ -16,11 +16,14 @@ interface Raising {
   external_id: string;
 }
 
-/**
- * Takes the app's row, as another server does that writes something, until the answer is called. With `raising` that is a
- * delivery of this id.
- */
-export async function holdApp(world: World, app: { id: string }, raising?: Raising): Promise<() => Promise<void>> {
+export interface HeldApp {
+  release(): Promise<void>;
+  /** Until so many transactions, one after the other or together, have been seen to wait for it from now on. */
+  untilWaitedFor(transactions: number): Promise<void>;
+}
+
+/** Takes the app's row, as another server does that writes something. With `raising` that is a delivery of this id. */
+export async function holdApp(world: World, app: { id: string }, raising?: Raising): Promise<HeldApp> {
   const client = new pg.Client({ connectionString: world.config.databaseUrl! });
   await client.connect();
   await client.query(`begin; select 1 from app where id = '${app.id}' for update`);
@@ -28,7 +31,18 @@ export async function holdApp(world: World, app: { id: string }, raising?: Raisi
     const name = `${app.id} ${dedupeKeyOf(raising.source, raising.external_id)}`;
     await client.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, ${SEED}))`, [name]);
   }
-  return () => client.end();
+  const { pid } = (await client.query("select pg_backend_pid() as pid")).rows[0];
+  const waiting = `select pid || ' ' || xact_start as name from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
+  return {
+    release: () => client.end(),
+    async untilWaitedFor(transactions) {
+      const seen = new Set<unknown>();
+      await until(async () => {
+        for (const { name } of await behind(world, waiting)) seen.add(name);
+        return seen.size >= transactions;
+      });
+    },
+  };
 }
 
 export async function timed(answer: Promise<Answer>): Promise<Timed> {
@@ -36,22 +50,11 @@ export async function timed(answer: Promise<Answer>): Promise<Timed> {
   return { ...(await answer), ms: performance.now() - started };
 }
 
-/**
- * 409 in_progress, or 503 where no other delivery of the id is known of, after about one second: never sooner, and later only where
- * the machine is busy with something else.
- */
-export async function expectGivenUp(
-  deliver: () => Promise<Timed[]>,
-  [status, code]: [number, string] = [409, "in_progress"],
-): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const answers = await deliver();
-    for (const answer of answers) {
-      expectError(answer, status, code, /[Tt]ry again/);
-      expect(answer.headers.get("retry-after")).toBe("1");
-      expect(answer.ms).toBeGreaterThan(800);
-    }
-    if (answers.every(({ ms }) => ms < 1_800)) return;
-    expect(attempt, `one took ${Math.max(...answers.map(({ ms }) => ms))} ms`).toBeLessThan(ATTEMPTS);
+/** 409 in_progress, or 503 where no other delivery of the id is known of, and not before about one second has passed. */
+export function expectGivenUp(answers: Timed[], [status, code]: [number, string] = [409, "in_progress"]): void {
+  for (const answer of answers) {
+    expectError(answer, status, code, /[Tt]ry again/);
+    expect(answer.headers.get("retry-after")).toBe("1");
+    expect(answer.ms).toBeGreaterThan(800);
   }
 }

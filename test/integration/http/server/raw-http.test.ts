@@ -1,5 +1,4 @@
 // Bytes that are no valid HTTP, or that two readers could read differently: refused in the error shape, or harmless.
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { expectCommonHeaders, expectError, issuesOf, withoutPause } from "../../../support/checks/expect-refusal.ts";
 import { exchange, openRaw, type RawAnswer, request } from "../../../support/clients/raw-socket.ts";
@@ -116,7 +115,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const connection = await openRaw(world.address);
     const body = issueBody("later");
     connection.socket.write(keyed(posted(["Expect: 100-continue", `Content-Length: ${body.length}`], "")));
-    await sleep(20);
+    expect((await connection.answersSoFar(1)).map(({ status }) => status)).toEqual([100]);
     connection.socket.write(body);
     expect((await connection.answers(2)).map(({ status }) => status)).toEqual([100, 201]);
   });
@@ -217,7 +216,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const connection = await openRaw(world.address);
     const refused = request("POST /%zz", ["Transfer-Encoding: chunked"]);
     connection.socket.write(request("GET /none", [""]) + refused);
-    await sleep(50);
+    await connection.answersSoFar(2);
     connection.socket.write("zz\r\n");
     expect((await connection.answers(3)).map(({ status }) => status)).toEqual([404, 400]);
   });

@@ -1,5 +1,4 @@
 // A delivery is decided by the webhook as it is when all of the delivery is there, not as it was when it began to come.
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { webhookFinder } from "../../../../src/intake/webhook/find-webhook.ts";
 import { TickBatcher } from "../../../../src/lib/async/tick-batcher.ts";
@@ -8,11 +7,11 @@ import { openSqliteReader, openSqliteWriter } from "../../../../src/storage/data
 import { updateWebhook, type WebhookEndpoint } from "../../../../src/storage/webhook/webhooks.ts";
 import { openRaw, request } from "../../../support/clients/raw-socket.ts";
 import { type Hook, openHook } from "../../../support/clients/webhook-client.ts";
+import { nextBodyAwaited } from "../../../support/server/arrivals.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
 const BODY = JSON.stringify({ title: "Slow to come" });
-const COMING_MS = 50;
 
 describe.each(DATABASES)("on %s, a webhook that is changed while a delivery's body comes", (kind) => {
   const world = worldOf(kind);
@@ -89,8 +88,9 @@ describe("on sqlite, the webhook of a token", () => {
 /** What a delivery is answered whose body comes only after the webhook was changed. */
 async function during(hook: Hook, change: () => Promise<unknown>, headers: string[] = []) {
   const connection = await openRaw(hook.address);
+  const begun = nextBodyAwaited(hook.path);
   connection.socket.write(request(`POST ${hook.path}`, [`content-length: ${BODY.length}`, ...headers]));
-  await sleep(COMING_MS);
+  await begun;
   await change();
   connection.socket.write(BODY);
   const [answer] = await connection.answers(1);

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { receiveDelivery } from "../../../../src/actions/webhook/receive-delivery.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { deskOf } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook, post, tally } from "../../../support/clients/webhook-client.ts";
 import { expectGivenUp, holdApp, timed } from "../../../support/database/app-locked-elsewhere.ts";
 import { behind } from "../../../support/database/direct-sql.ts";
+import { until } from "../../../support/database/migrate-in-process.ts";
+import { countPerformed, nextArrival } from "../../../support/server/arrivals.ts";
 import { type Answer, DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -122,18 +125,29 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
+  /** Delivers, and gives the promised answer once the delivery is being raised. */
+  const raising = async (): Promise<{ answer: Promise<Answer> }> => {
+    const begun = countPerformed(world, receiveDelivery);
+    const answer = hook.deliver(ALERT);
+    await until(() => begun() === 1);
+    const sleeping = "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+    if (kind === "postgres") await until(async () => (await behind(world, sleeping)).length > 0);
+    return { answer };
+  };
+
   test("a delivery waits for another of its id that is being raised, and then answers 200", async () => {
     const release = await holdWrites();
-    const answers = Promise.all([hook.deliver(ALERT), hook.deliver(ALERT)]);
-    await sleep(200);
+    const { answer: first } = await raising();
+    const arrived = nextArrival(hook.path);
+    const second = hook.deliver(ALERT);
+    await arrived;
     await release();
-    expect(tally(await answers)).toEqual({ 201: 1, 200: 1 });
+    expect([(await first).status, (await second).status]).toEqual([201, 200]);
   });
 
   test("409 in_progress when the other is not done within a second; it may be tried again after one more", async () => {
     const release = await holdWrites();
-    const first = hook.deliver(ALERT);
-    await sleep(50);
+    const { answer: first } = await raising();
     const started = performance.now();
     const second = await hook.deliver(ALERT);
     expect(performance.now() - started).toBeGreaterThan(900);
@@ -158,8 +172,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("409 in_progress also when it is the other server that raises the same id, and 503 for other ids", async () => {
     if (kind === "sqlite") return;
     const release = await holdWrites();
-    const first = hook.deliver(ALERT);
-    await sleep(50);
+    const { answer: first } = await raising();
     const [same, another] = await Promise.all([
       hook.deliver(ALERT, {}, other),
       hook.deliver({ ...ALERT, external_id: "two" }, {}, other),
@@ -192,7 +205,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       }
     };
     const streams = [world.address, other].flatMap((address) => Array.from({ length: 5 }, () => stream(address)));
-    await sleep(100);
+    await expect.poll(() => before.length).toBeGreaterThan(20);
     await hook.regenerate();
     replaced = true;
     await Promise.all(streams);
@@ -213,16 +226,16 @@ describe("on PostgreSQL, while another server holds the app", () => {
   });
 
   test("a delivery of which no other is known answers 503 after one second, and nothing is raised", async () => {
-    const release = await holdApp(world, hook.app, { ...ALERT, external_id: "another" });
-    await expectGivenUp(async () => [await timed(hook.deliver(ALERT))], [503, "unavailable"]);
+    const { release } = await holdApp(world, hook.app, { ...ALERT, external_id: "another" });
+    expectGivenUp([await timed(hook.deliver(ALERT))], [503, "unavailable"]);
     await release();
     expect([await hook.issues(), await hook.log(0), await hook.used()]).toEqual([[], [], 0]);
     expect((await hook.deliver(ALERT)).status).toBe(201);
   });
 
   test("409 in_progress after one second, if that server is raising the same id, and nothing is raised", async () => {
-    const release = await holdApp(world, hook.app, ALERT);
-    await expectGivenUp(async () => [await timed(hook.deliver(ALERT))]);
+    const { release } = await holdApp(world, hook.app, ALERT);
+    expectGivenUp([await timed(hook.deliver(ALERT))]);
     await release();
     expect((await hook.log(1)).map(({ status }) => status)).toEqual([409]);
     expect([await hook.issues(), await hook.used()]).toEqual([[], 1]);
@@ -232,10 +245,9 @@ describe("on PostgreSQL, while another server holds the app", () => {
   });
 
   test("a delivery that gets the app within the second is raised", async () => {
-    const release = await holdApp(world, hook.app, ALERT);
-    const [answer] = await Promise.all([timed(hook.deliver(ALERT)), sleep(400).then(release)]);
+    const { release, untilWaitedFor } = await holdApp(world, hook.app, ALERT);
+    const [answer] = await Promise.all([hook.deliver(ALERT), untilWaitedFor(1).then(release)]);
     expect(answer.status).toBe(201);
-    expect(answer.ms).toBeGreaterThan(350);
     expect((await hook.deliver(ALERT)).status).toBe(200);
   });
 });
