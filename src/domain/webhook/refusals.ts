@@ -1,5 +1,8 @@
 // What a delivery is refused with. The refusals stand here in the contract's order, each with its one text: the first that
-// applies is the answer. `wire/error-statuses.ts` has the HTTP status of each code.
+// applies is the answer. Each is given where it is known: 1 to 5 by `intake/webhook/route.ts` (4 and 5 once more by the
+// action, which holds the app), 6 and 7 by `delivery-receiver.ts` beside it, 8 by `same-id-queue.ts`, 9 by the action.
+// `test/integration/intake/webhook/refusal-order.test.ts` holds each pair of them to this order, save 8, which takes two
+// deliveries at once (`concurrency.test.ts`). `wire/error-statuses.ts` has the HTTP status of each code.
 
 import { thousands } from "../../lib/text/thousands.ts";
 import { Fault } from "../fault.ts";

@@ -69,9 +69,8 @@ export class DeliveryReceiver {
     this.sameId = new SameIdQueue(deps.reader, deps.clock);
   }
 
-  /** What a delivery is refused with before it is read: `not_found`, `not_live`, `rate_limited`; null for nothing. */
-  refusalBeforeReading({ appId, mode, enabled }: WebhookEndpoint): Fault | null {
-    if (enabled === 0) return NO_WEBHOOK;
+  /** What the app refuses every delivery with at this moment, whatever it holds: `not_live`, `rate_limited`; null for nothing. */
+  refusalOfApp({ appId, mode }: WebhookEndpoint): Fault | null {
     if (mode !== "live") return NOT_LIVE;
     const nextHour = this.fullUntil.get(appId);
     if (nextHour === undefined) return null;

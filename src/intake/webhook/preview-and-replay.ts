@@ -4,7 +4,7 @@ import { actorLabel, raisedBy } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import type { Reported } from "../../domain/report/report.ts";
-import { MISSING_TITLE, refusalOf, refusedWith } from "../../domain/webhook/refusals.ts";
+import { MISSING_TITLE, NO_WEBHOOK, refusalOf, refusedWith } from "../../domain/webhook/refusals.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -62,7 +62,7 @@ export class PreviewAndReplay {
     const { headers, encoding, body } = delivery;
     const received = { receivedAt: clock(), replayOf: delivery.replayOf ?? delivery.id, headers, encoding, body };
     try {
-      const refusal = receiver.refusalBeforeReading(webhook);
+      const refusal = webhook.enabled === 0 ? NO_WEBHOOK : receiver.refusalOfApp(webhook);
       if (refusal !== null) throw refusal;
       const answer = await receiver.receive(webhook, raw, received, by);
       if (answer.deliveryId !== null) return answer.deliveryId;

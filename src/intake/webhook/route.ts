@@ -1,6 +1,6 @@
-// The incoming webhook: POST /api/integrations/webhook/<token>. A delivery goes through this file from top to bottom. Its
-// webhook is found before its body is read; then it is held against the refusals in their order (domain/webhook/refusals.ts),
-// received, and answered.
+// The incoming webhook: POST /api/integrations/webhook/<token>. A delivery goes through this file from top to bottom: its
+// webhook is found before its body is read; it is held against the refusals in their order (domain/webhook/refusals.ts);
+// it is received, and answered. Whatever refuses it leads to `refuse`, at the end.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_DELIVERY_BYTES } from "../../domain/limits.ts";
@@ -51,30 +51,31 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
 
   server.register(async (scope) => {
     scope.decorateRequest("delivery", null);
-    scope.addHook("onRequest", begin);
-    scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: MAX_DELIVERY_BYTES }, decideAnew);
+    scope.addHook("onRequest", findThenDecide);
+    scope.post(`${WEBHOOK_PATH}/:token`, { bodyLimit: MAX_DELIVERY_BYTES }, decideWithFreshWebhook);
     scope.setErrorHandler(refuse);
   });
 
-  /** Finds the webhook. If all of the body has come, the delivery is decided at once, else once the framework has read it. */
-  function begin(request: FastifyRequest, reply: FastifyReply, readOn: (error?: Error) => void): void {
+  /**
+   * Finds the webhook. If all of the body came with the headers, the delivery is decided at once; else once the body is
+   * there, and then with the webhook as it is by that time.
+   */
+  function findThenDecide(request: FastifyRequest, reply: FastifyReply, readOn: (error?: Error) => void): void {
     const { token } = request.params as { token: string };
-    const wasThere = isBodyThere(request);
+    const cameWhole = isBodyThere(request);
     const found = findWebhook(token);
     // Taken before the database answers, because the sender may be gone by then.
-    const body = wasThere && found instanceof Promise ? takeBody(request) : undefined;
+    const body = cameWhole && found instanceof Promise ? takeBody(request) : undefined;
     const goOn = (webhook: WebhookEndpoint | undefined) => {
-      if (webhook === undefined) {
-        refuse(NO_WEBHOOK, request, reply);
-        return;
+      if (webhook !== undefined) {
+        request.delivery = { token, webhook, contentType: request.raw.headers["content-type"] };
       }
-      request.delivery = { token, webhook, contentType: request.raw.headers["content-type"] };
-      const refusal = refusalUnread(webhook, request);
+      const refusal = isOn(webhook) ? refusalBeforeBody(webhook, request) : NO_WEBHOOK;
       if (refusal !== null) refuse(refusal, request, reply);
       else if (isBodyThere(request)) {
         request.body = body ?? takeBody(request);
-        if (wasThere) decide(webhook, request, reply);
-        else decideAnew(request, reply);
+        if (cameWhole) decide(webhook, request, reply);
+        else decideWithFreshWebhook(request, reply);
       } else {
         leaveToFramework(request);
         readOn();
@@ -84,16 +85,15 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
     else goOn(found);
   }
 
-  /** What a delivery can be refused with before its body is read. For a flood that is all, once the log keeps no more of it. */
-  function refusalUnread(webhook: WebhookEndpoint, request: FastifyRequest): Fault | null {
-    if (webhook.enabled === 0) return NO_WEBHOOK;
+  /** A flood is refused without its bodies being read, where they decide nothing, once the log keeps no more of it. */
+  function refusalBeforeBody(webhook: WebhookEndpoint, request: FastifyRequest): Fault | null {
     if (!log.isFull(webhook.appId) || mayBeTooLarge(request)) return null;
-    if (webhook.secret === null) return receiver.refusalBeforeReading(webhook);
+    if (webhook.secret === null) return receiver.refusalOfApp(webhook);
     return unreadSignatureRefusal(request.headers["x-signature"]);
   }
 
   /** The webhook may have changed while the body came: it is found again, together with those of other deliveries that are there now. */
-  function decideAnew(request: FastifyRequest, reply: FastifyReply): void {
+  function decideWithFreshWebhook(request: FastifyRequest, reply: FastifyReply): void {
     const { token } = request.delivery!;
     const work = () => {
       try {
@@ -110,16 +110,15 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
   function decide(webhook: WebhookEndpoint | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (webhook === undefined) request.delivery = null;
     else request.delivery!.webhook = webhook;
-    const refusal = webhook === undefined ? NO_WEBHOOK : refusalRead(webhook, request);
+    const refusal = isOn(webhook) ? refusalBeforeParsing(webhook, request) : NO_WEBHOOK;
     if (refusal !== null) refuse(refusal, request, reply);
     else receive(request, reply).catch((error) => refuse(error, request, reply));
   }
 
-  /** What a delivery is refused with once its body is there, before that is understood. */
-  function refusalRead(webhook: WebhookEndpoint, request: FastifyRequest): Fault | null {
-    if (webhook.enabled === 0) return NO_WEBHOOK;
+  /** What a delivery is refused with once its bytes are there, before they are understood. */
+  function refusalBeforeParsing(webhook: WebhookEndpoint, request: FastifyRequest): Fault | null {
     const refusal = secrets.refusalOf(webhook, bytesOf(request), request.headers["x-signature"]);
-    return refusal ?? receiver.refusalBeforeReading(webhook);
+    return refusal ?? receiver.refusalOfApp(webhook);
   }
 
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -145,6 +144,11 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
   function received(request: FastifyRequest): Received {
     return redact(clock(), keepBodies ? { headers: request.raw.rawHeaders, body: bodyOf(request) } : null);
   }
+}
+
+/** One that is off is not found; but it is known, and so its log tells of what was refused. */
+function isOn(webhook: WebhookEndpoint | undefined): webhook is WebhookEndpoint {
+  return webhook !== undefined && webhook.enabled !== 0;
 }
 
 /** What the log has already, or what can't be logged while the database fails, is left out. */
