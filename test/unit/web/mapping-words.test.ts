@@ -1,7 +1,11 @@
 // The tables of words in the mapping editor: what is written comes back as it was, and a line that can't be read is pointed at.
 import { describe, expect, test } from "vitest";
 import { mappingOf, textsOf } from "../../../web/src/pages/webhook/data/mapping-keys.ts";
-import { mistakeInPriorities, textsOfWords, wordsOf } from "../../../web/src/pages/webhook/data/mapping-words.ts";
+import {
+  mistakeInPriorities,
+  parseMappingWords,
+  textsOfWords,
+} from "../../../web/src/pages/webhook/data/mapping-words.ts";
 
 describe("words of the tool", () => {
   test("are written one a line, and come back as they were saved", () => {
@@ -14,11 +18,11 @@ describe("words of the tool", () => {
       priority_words: "5 = urgent\nAverage = medium\na = b = low",
       recovered_words: "0\nAlarm OK",
     });
-    expect(wordsOf(texts)).toEqual(words);
+    expect(parseMappingWords(texts)).toEqual(words);
   });
 
   test("are none when nothing is written", () => {
-    expect(wordsOf({ priority_words: " \n", recovered_words: "" })).toBeNull();
+    expect(parseMappingWords({ priority_words: " \n", recovered_words: "" })).toBeNull();
     expect(mappingOf(textsOf({ mapping: {} })).words).toBeNull();
   });
 

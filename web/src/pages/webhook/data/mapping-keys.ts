@@ -1,6 +1,6 @@
 // What a mapping may say, with the words that the editor has for each.
 import type { Webhook } from "../../../api/types.ts";
-import { textsOfWords, WORD_KEYS, wordsOf } from "./mapping-words.ts";
+import { parseMappingWords, textsOfWords, WORD_KEYS } from "./mapping-words.ts";
 
 export const MAPPING_KEYS = [
   "title",
@@ -57,7 +57,7 @@ export function textsOf({ mapping }: Pick<Webhook, "mapping">): MappingTexts {
 /** As the server takes it: a blank expression is none. */
 export function mappingOf(texts: MappingTexts): Webhook["mapping"] {
   const mapping = MAPPING_KEYS.map((key) => [key, texts[key].trim() === "" ? null : texts[key]]);
-  return { ...Object.fromEntries(mapping), words: wordsOf(texts) };
+  return { ...Object.fromEntries(mapping), words: parseMappingWords(texts) };
 }
 
 export function isSameMapping(a: MappingTexts, b: MappingTexts): boolean {

@@ -19,7 +19,7 @@ export function textsOfWords(words: Webhook["mapping"]["words"]): Record<WordKey
 }
 
 /** As the server takes them; null when there are none. A line that can't be read is left out. */
-export function wordsOf(texts: Record<WordKey, string>): Words | null {
+export function parseMappingWords(texts: Record<WordKey, string>): Words | null {
   const priority = texts.priority_words.split("\n").flatMap((line) => entryIn(line) ?? []);
   const recovered = linesOf(texts.recovered_words).map(({ line }) => line);
   if (priority.length + recovered.length === 0) return null;

@@ -5,7 +5,7 @@ import { Icon } from "../../../components/display/icons.tsx";
 import { CardChoice } from "../../../components/form/card-choice.tsx";
 import base from "../../../components/layout/section.module.css";
 import { Section } from "../../../components/layout/section.tsx";
-import { useSetting } from "../data/webhook-data.ts";
+import { useWebhookSetting } from "../data/webhook-data.ts";
 import type { SetupProps } from "./setup-props.ts";
 
 type Recoveries = Webhook["recoveries"];
@@ -23,7 +23,7 @@ const SAID: Record<Recoveries, string> = {
 };
 
 export function RecoveriesSection({ app, webhook }: SetupProps) {
-  const set = useSetting(app.id);
+  const set = useWebhookSetting(app.id);
   const [shown, ahead] = useOptimisticChoice(webhook.recoveries);
   const isUnknown = shown !== "raise" && webhook.preset === "custom" && !webhook.mapping.recovered;
   return (
