@@ -5,7 +5,7 @@ import { addConnection, connectionsAdmin } from "../support/browser/connections-
 import { stageOf } from "../support/browser/use-browser.ts";
 import { BANK, copied } from "../support/browser/webhook-page.ts";
 import { dataOf } from "../support/checks/route-table.ts";
-import { deskOf } from "../support/clients/issue-client.ts";
+import { issueClientOf } from "../support/clients/issue-client.ts";
 import { openSlack, type SlackStandIn } from "../support/fake-tools/slack.ts";
 import { connectApp } from "../support/samples/connected-app.ts";
 import { DATABASES } from "../support/server/test-server.ts";
@@ -59,7 +59,7 @@ describe.each(DATABASES)("connecting a channel on %s", (kind) => {
     await page.keyboard.press("t");
     await page.getByText("The test was delivered: look for it in Slack.").waitFor(SLOW);
     expect(slack.messages).toHaveLength(1);
-    await deskOf(world).raise(app, { text: "A transfer shows the wrong fee" });
+    await issueClientOf(world).raise(app, { text: "A transfer shows the wrong fee" });
     const log = page.getByRole("list", { name: "Sent" });
     await log.getByRole("button", { name: /Delivered Raised/ }).waitFor(SLOW);
     expect(slack.messages).toHaveLength(2);
@@ -78,7 +78,7 @@ describe.each(DATABASES)("connecting a channel on %s", (kind) => {
       app: { ...BANK, name: "Bank 2" },
       credentials: { webhook_url: wrong },
     });
-    await deskOf(world).raise(channel.app, { text: "It waits" });
+    await issueClientOf(world).raise(channel.app, { text: "It waits" });
     await expect.poll(async () => (await channel.read()).state, SLOW).toBe("paused");
     const who = await connectionsAdmin(browser, world, channel.app.id);
     const { page } = who;

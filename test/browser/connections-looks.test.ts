@@ -5,7 +5,7 @@ import { accessibilityFaults, DESKTOP, PHONE, shoot } from "../support/browser/b
 import { connectionsAdmin } from "../support/browser/connections-page.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
 import { BANK } from "../support/browser/webhook-page.ts";
-import { deskOf } from "../support/clients/issue-client.ts";
+import { issueClientOf } from "../support/clients/issue-client.ts";
 import { openSlack, type SlackStandIn } from "../support/fake-tools/slack.ts";
 import { type ConnectedApp, connectApp } from "../support/samples/connected-app.ts";
 
@@ -33,9 +33,9 @@ describe("how the connections page looks", () => {
     const off = await connectApp(world, "teams", { app });
     await off.change({ enabled: false, name: "Teams of the night shift" });
     await connectApp(world, "sentry", { app });
-    const desk = deskOf(world);
-    const issue = await desk.raise(app, { text: "A transfer above 10,000 shows the wrong fee" });
-    await desk.fix(issue.id);
+    const issueClient = issueClientOf(world);
+    const issue = await issueClient.raise(app, { text: "A transfer above 10,000 shows the wrong fee" });
+    await issueClient.fix(issue.id);
     await channel.test();
     expect((await channel.say("text=hello", { "x-slack-signature": "v0=00" })).status).toBe(401);
     const isPaused = async () => (await paused.read()).state === "paused";

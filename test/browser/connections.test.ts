@@ -7,7 +7,7 @@ import { addConnection, connectionsAdmin } from "../support/browser/connections-
 import { stageOf } from "../support/browser/use-browser.ts";
 import { BANK, copied, reached } from "../support/browser/webhook-page.ts";
 import { dataOf } from "../support/checks/route-table.ts";
-import { deskOf } from "../support/clients/issue-client.ts";
+import { issueClientOf } from "../support/clients/issue-client.ts";
 import { openGithub } from "../support/fake-tools/github.ts";
 import { openReceiver } from "../support/fake-tools/notify-receiver.ts";
 import { connectApp } from "../support/samples/connected-app.ts";
@@ -152,7 +152,7 @@ describe("setting a connection up", () => {
       app: { ...BANK, name: "Bank log" },
       credentials: { webhook_url: receiver.url },
     });
-    await deskOf(world).raiseMany(slack.app, 60);
+    await issueClientOf(world).raiseMany(slack.app, 60);
     await slack.settled();
     const who = await connectionsAdmin(browser, world, slack.app.id, slack.id);
     const { page } = who;
@@ -233,7 +233,7 @@ describe("setting a connection up", () => {
       settings: { repository, api_url: url },
       credentials: { token },
     });
-    const issue = await deskOf(world).raise(tracked.app, { text: "The limit is not shown" });
+    const issue = await issueClientOf(world).raise(tracked.app, { text: "The limit is not shown" });
     await tracked.settled();
     const who = await signedIn(browser, world, "viewer");
     const { page } = who;

@@ -5,7 +5,7 @@ import { accessibilityFaults, DESKTOP, PHONE, shoot } from "../support/browser/b
 import { stageOf } from "../support/browser/use-browser.ts";
 import { BANK, reached, webhookAdmin } from "../support/browser/webhook-page.ts";
 import { dataOf } from "../support/checks/route-table.ts";
-import { deskOf } from "../support/clients/issue-client.ts";
+import { issueClientOf } from "../support/clients/issue-client.ts";
 import { post, signed } from "../support/clients/webhook-client.ts";
 import { openReceiver, type Receiver } from "../support/fake-tools/notify-receiver.ts";
 import { type NotifiedApp, notifiedApp } from "../support/samples/notified-app.ts";
@@ -30,7 +30,7 @@ describe("how the webhook page looks", () => {
     await notified.raiseAndFix({ title: "A transfer above 10,000 shows the wrong fee", external_id: "desk-2291" });
     receiver.behave((response) => response.writeHead(503).end());
     const issue = await notified.raiseAndFix({ title: HOSTILE, description: HOSTILE });
-    await deskOf(world).confirm(issue.id);
+    await issueClientOf(world).confirm(issue.id);
     for (const title of ["The receipt never arrives", "Freeze fails", "Icons are blurred", "Fees", "Cards", "Limits"]) {
       await notified.raise({ title, source: "Help desk" });
     }

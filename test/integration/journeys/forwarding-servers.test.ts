@@ -1,6 +1,6 @@
 // Two servers that raise and send at once: each thing is told once, in the order of the issue's life, and nothing is left.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deskOf } from "../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { openChannel } from "../../support/fake-tools/connected-channel.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -10,7 +10,7 @@ const ISSUES = 40;
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await openReceiver();
@@ -31,7 +31,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(forwards).toHaveLength(2 * ISSUES);
     expect(new Set(forwards.map(({ attempts }) => attempts))).toEqual(new Set([1]));
     expect(receiver.arrivals).toHaveLength(2 * ISSUES);
-    const codes = (await desk.list(`app=${channel.app.id}&status=fixed&limit=200`)).data.map(({ id }) => id);
+    const codes = (await issueClient.list(`app=${channel.app.id}&status=fixed&limit=200`)).data.map(({ id }) => id);
     for (const id of codes) {
       const told = receiver.arrivals.filter(({ bytes }) => bytes.includes(id));
       expect(told).toHaveLength(2);

@@ -1,7 +1,7 @@
 // Searching and filtering against a model: random issues that are edited, fixed and reopened, random combinations of
 // filters, read page by page.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, type IssueData } from "../../support/clients/issue-client.ts";
+import { type IssueClient, type IssueData, issueClientOf } from "../../support/clients/issue-client.ts";
 import { randomFrom } from "../../support/machine/seeded-random.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
@@ -24,10 +24,10 @@ const SEARCHES = 60;
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
-  let desk: Desk;
+  let issueClient: IssueClient;
   beforeAll(async () => {
     world = await createWorld(kind);
-    desk = deskOf(world);
+    issueClient = issueClientOf(world);
   });
   afterAll(() => world.close());
 
@@ -54,7 +54,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         priority: pick(PRIORITIES) ?? undefined,
         ...place,
       };
-      const { id } = await desk.raise(pick(apps), fields, pick([world.tester, person]));
+      const { id } = await issueClient.raise(pick(apps), fields, pick([world.tester, person]));
       words.set(
         id,
         said.map(([, plain]) => plain),
@@ -67,15 +67,15 @@ describe.each(DATABASES)("on %s", (kind) => {
       const said = some();
       const step = Math.floor(random() * 3);
       if (step === 0) {
-        await desk.edit(id, { text: said.map(([written]) => written).join(" "), priority: pick(PRIORITIES) });
+        await issueClient.edit(id, { text: said.map(([written]) => written).join(" "), priority: pick(PRIORITIES) });
         words.set(
           id,
           said.map(([, plain]) => plain),
         );
-      } else if (step === 1) await desk.fix(id);
-      else await desk.reopen(id);
+      } else if (step === 1) await issueClient.fix(id);
+      else await issueClient.reopen(id);
     }
-    const facts = (await Promise.all(ids.map((id) => desk.read(id)))).sort((a, b) => (a.id < b.id ? 1 : -1));
+    const facts = (await Promise.all(ids.map((id) => issueClient.read(id)))).sort((a, b) => (a.id < b.id ? 1 : -1));
     let found = 0;
     for (let i = 0; i < SEARCHES; i++) {
       const maybe = <T>(share: number, make: () => T): T | undefined => (random() < share ? make() : undefined);
@@ -102,7 +102,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       }
       const given = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
       const text = new URLSearchParams(given).toString();
-      expect([text, await desk.walk(text, pick([1, 3, 50]))]).toEqual([text, expected.map(({ id }) => id)]);
+      expect([text, await issueClient.walk(text, pick([1, 3, 50]))]).toEqual([text, expected.map(({ id }) => id)]);
       found += expected.length;
     }
     expect(found).toBeGreaterThan(SEARCHES);

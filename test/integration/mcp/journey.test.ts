@@ -1,6 +1,6 @@
 // An assistant at work, by the official client: what needs a retest, results, an issue raised, fixed and tested again.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deskOf } from "../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { type Assistant, assistantOf, ERAS, type Era, WAYS } from "../../support/clients/mcp-client.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { notifiedApp } from "../../support/samples/notified-app.ts";
@@ -82,7 +82,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       const reopened = await assistant.use("fix_issue", { issue: issue.id, fixed: false });
       expect(reopened.text).toMatch(/^Open again\./);
       await assistant.close();
-      expect((await deskOf(world).read(issue.id)).status).toBe("open");
+      expect((await issueClientOf(world).read(issue.id)).status).toBe("open");
       expect(await app.settled()).toHaveLength(2);
     },
     60_000,

@@ -1,6 +1,6 @@
 // Slack and Teams are told what happens to issues, in messages that they take and in which nothing is markup but our own.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deskOf } from "../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";
 import type { Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { openSlack, type SlackStandIn } from "../../support/fake-tools/slack.ts";
@@ -25,7 +25,7 @@ const HOSTILE = [
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let slack: SlackStandIn;
   let teams: TeamsStandIn;
   beforeAll(async () => {
@@ -57,10 +57,10 @@ describe.each(DATABASES)("on %s", (kind) => {
       link,
     };
     const issue = await hook.raised({ ...payload, reporter: { name: "Mara" } });
-    await desk.fix(issue.id);
-    await desk.reopen(issue.id);
-    await desk.fix(issue.id);
-    await desk.confirm(issue.id);
+    await issueClient.fix(issue.id);
+    await issueClient.reopen(issue.id);
+    await issueClient.fix(issue.id);
+    await issueClient.confirm(issue.id);
     expect(new Set((await settled()).map(({ state, outcome }) => `${state} ${outcome}`))).toEqual(
       new Set(["delivered delivered"]),
     );
@@ -115,10 +115,10 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each(HOSTILE)("whatever an issue and its names hold stays text: %j", async (text) => {
     const name = text.replaceAll("\u0000", "").slice(0, 100);
     const { app, settled } = await open({ name, platforms: [{ code: "p", label: name }] });
-    await desk.raise(app, { check: undefined, text, reporter: { name } });
-    await desk.raise(app, { check: undefined, text: `${"😀&<>*".repeat(799)}`, reporter: { name } });
+    await issueClient.raise(app, { check: undefined, text, reporter: { name } });
+    await issueClient.raise(app, { check: undefined, text: `${"😀&<>*".repeat(799)}`, reporter: { name } });
     const { data } = (await world.call(world.viewer, "GET", `/issues?app=${app.id}`)).body;
-    await desk.fix(data[0].id);
+    await issueClient.fix(data[0].id);
     expect(new Set((await settled()).map(({ outcome }) => outcome))).toEqual(new Set(["delivered"]));
     expect([slack.messages.length, teams.cards.length]).toEqual([3, 3]);
     const marks = slack.messages.flatMap(({ blocks }) => blocks).filter(({ type }) => type === "section");
@@ -171,7 +171,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await connectApp(world, "teams", { app, credentials: { workflow_url: own[1].url } }),
     ];
     for (const { receiver } of own) receiver.behave(answer);
-    await desk.raise(app, { check: undefined });
+    await issueClient.raise(app, { check: undefined });
     for (const connection of connections) {
       await expect.poll(async () => (await connection.read()).sent?.outcome, { timeout: 30_000 }).toBe(outcome);
       expect(await connection.read()).toMatchObject({ state, failures: 1 });

@@ -1,7 +1,7 @@
 // What happens to an issue is told to the tools its app is connected with: each thing, in its order, until it got through.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataOf } from "../../support/checks/route-table.ts";
-import { deskOf } from "../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { type Channel, connectChannel, openChannel } from "../../support/fake-tools/connected-channel.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
@@ -10,7 +10,7 @@ import { worldOf } from "../../support/server/use-test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await openReceiver();
@@ -25,16 +25,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     const channel = await openChannel(world, new URL(path, receiver.url).href, {}, settings);
     return { channel, arrived: () => receiver.arrivals.filter((arrival) => arrival.path === path) };
   };
-  const raise = ({ app }: Channel) => desk.raise(app, { check: undefined });
+  const raise = ({ app }: Channel) => issueClient.raise(app, { check: undefined });
   const resume = (channel: Channel) => dataOf(world, "PATCH", channel.path, { paused: false });
 
   test("an issue that is raised, fixed, reopened, fixed and confirmed is told of each time, in that order", async () => {
     const { channel, arrived } = await open();
     const { id } = await raise(channel);
-    await desk.fix(id);
-    await desk.reopen(id);
-    await desk.fix(id);
-    await desk.confirm(id);
+    await issueClient.fix(id);
+    await issueClient.reopen(id);
+    await issueClient.fix(id);
+    await issueClient.confirm(id);
     expect(await kinds(channel)).toEqual(["raised", "fixed", "reopened", "fixed", "confirmed"]);
     expect(arrived()).toHaveLength(5);
     expect(await channel.connection()).toMatchObject({ state: "active", failures: 0, sent: { outcome: "delivered" } });
@@ -42,19 +42,19 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("an issue with a check is confirmed by a passing result on every platform, whatever way it was raised", async () => {
     const { channel } = await open();
-    const { id } = await desk.raise(channel.app);
-    await desk.fix(id);
-    await desk.record(channel.app, "passed");
+    const { id } = await issueClient.raise(channel.app);
+    await issueClient.fix(id);
+    await issueClient.record(channel.app, "passed");
     expect(await kinds(channel)).toEqual(["raised", "fixed", "confirmed"]);
   });
 
   test("nothing is told of what changes nothing, of edits, or of what the connection does not want to hear", async () => {
     const { channel } = await open({ forward: ["fixed"] });
     const { id } = await raise(channel);
-    await desk.edit(id, { text: "Reworded" });
-    await desk.fix(id);
-    await desk.fix(id);
-    await desk.reopen(id);
+    await issueClient.edit(id, { text: "Reworded" });
+    await issueClient.fix(id);
+    await issueClient.fix(id);
+    await issueClient.reopen(id);
     expect(await kinds(channel)).toEqual(["fixed"]);
   });
 
@@ -72,7 +72,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     let failures = 0;
     receiver.behave((response) => response.writeHead(failures++ < 1 ? 503 : 200).end());
     const { id } = await raise(channel);
-    await desk.fix(id);
+    await issueClient.fix(id);
     const forwards = await channel.settled();
     expect(forwards.map(({ kind: what, state, attempts }) => [what, state, attempts])).toEqual([
       ["fixed", "delivered", 1],

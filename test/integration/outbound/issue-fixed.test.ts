@@ -1,7 +1,7 @@
 // issue.fixed as the tool that reported an issue receives it: when, with which headers, and every field of its body.
 import { verify } from "@octokit/webhooks-methods";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deskOf, severalRepositories, TIMESTAMP } from "../../support/clients/issue-client.ts";
+import { issueClientOf, severalRepositories, TIMESTAMP } from "../../support/clients/issue-client.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { type NotifiedApp, notifiedApp } from "../../support/samples/notified-app.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -11,7 +11,7 @@ const REPORTED = { external_id: "E-17", source: "Pager", link: "https://pager.ex
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a fix through the API sends the event with every field of the contract and nothing else", async () => {
     const raised = await app.raise(REPORTED);
-    const issue = await desk.fix(raised.id);
+    const issue = await issueClient.fix(raised.id);
     const { body } = await onlyOne();
     expect(body).toEqual({
       event: "issue.fixed",
@@ -91,9 +91,9 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a confirmed fix is told again, with who verified it and when; taking that back is not", async () => {
     const { id } = await app.raiseAndFix(REPORTED);
-    const issue = await desk.confirm(id);
-    await desk.confirm(id);
-    await desk.confirm(id, { confirmed: false });
+    const issue = await issueClient.confirm(id);
+    await issueClient.confirm(id);
+    await issueClient.confirm(id, { confirmed: false });
     const [fixed, verified, ...more] = await arrived();
     expect(more).toEqual([]);
     expect(verified!.body).toEqual({
@@ -115,29 +115,29 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("verified at once by many, it is told once", async () => {
     const { id } = await app.raiseAndFix();
-    await Promise.all(Array.from({ length: 10 }, () => desk.confirm(id)));
+    await Promise.all(Array.from({ length: 10 }, () => issueClient.confirm(id)));
     expect((await arrived()).map(({ body }) => body.issue.verified_by)).toEqual([null, "tester key via API"]);
   });
 
   test("fixing a fixed issue tells nothing; reopening and fixing again tells again", async () => {
     const { id } = await app.raiseAndFix();
-    await desk.fix(id);
+    await issueClient.fix(id);
     expect(await arrived()).toHaveLength(1);
-    await desk.reopen(id);
-    await desk.reopen(id);
-    await desk.edit(id, { text: "It broke again" });
+    await issueClient.reopen(id);
+    await issueClient.reopen(id);
+    await issueClient.edit(id, { text: "It broke again" });
     expect(await arrived()).toHaveLength(1);
-    const issue = await desk.fix(id);
+    const issue = await issueClient.fix(id);
     expect((await arrived())[1]!.body.issue.fixed_at).toBe(issue.fixed_at);
   });
 
   test("an issue that did not come in by the webhook tells nobody", async () => {
     const before = await app.notifications();
-    const { id } = await desk.raise(app, { check: undefined });
-    await desk.fix(id);
-    await desk.confirm(id);
-    await desk.fix((await desk.raise(app)).id);
-    await desk.record(app, "passed");
+    const { id } = await issueClient.raise(app, { check: undefined });
+    await issueClient.fix(id);
+    await issueClient.confirm(id);
+    await issueClient.fix((await issueClient.raise(app)).id);
+    await issueClient.record(app, "passed");
     expect(await app.notifications()).toEqual(before);
   });
 
@@ -153,21 +153,21 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("an issue that is fixed platform by platform is told of once, when the last is fixed", async () => {
     const other = await notifiedApp(world, receiver.url, severalRepositories());
     const { id } = await other.raise();
-    await desk.fix(id, { platforms: ["ios"] });
-    await desk.fix(id, { platforms: ["android"] });
+    await issueClient.fix(id, { platforms: ["ios"] });
+    await issueClient.fix(id, { platforms: ["android"] });
     expect(await other.notifications()).toEqual([]);
-    const issue = await desk.fix(id, { platforms: ["web"] });
+    const issue = await issueClient.fix(id, { platforms: ["web"] });
     expect(issue.status).toBe("fixed");
-    await desk.fix(id, { platforms: ["web"] });
+    await issueClient.fix(id, { platforms: ["web"] });
     expect((await arrived(other)).map(({ body }) => body.issue.fixed_at)).toEqual([issue.fixed_at]);
   });
 
   test("marking what is left as not applicable fixes a partly fixed issue, and that is told too", async () => {
     const other = await notifiedApp(world, receiver.url, severalRepositories());
     const issue = await other.raiseOnCheck();
-    await desk.fix(issue.id, { platforms: ["ios"] });
-    await desk.markNotApplicable(issue.check!.id, ["android", "web"]);
-    const fixed = await desk.read(issue.id);
+    await issueClient.fix(issue.id, { platforms: ["ios"] });
+    await issueClient.markNotApplicable(issue.check!.id, ["android", "web"]);
+    const fixed = await issueClient.read(issue.id);
     const { body } = await onlyOne(other);
     expect(body.issue).toMatchObject({ id: issue.id, fixed_by: fixed.fixed_by, fixed_at: fixed.fixed_at });
   });
@@ -176,7 +176,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const other = await notifiedApp(world, receiver.url);
     const { id } = await other.raise();
     await world.call(world.admin, "PATCH", `/apps/${other.id}`, { mode: "testing" });
-    await desk.fix(id);
+    await issueClient.fix(id);
     expect(await arrived(other)).toHaveLength(1);
   });
 });

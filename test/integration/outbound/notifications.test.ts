@@ -2,7 +2,7 @@
 import { verify } from "@octokit/webhooks-methods";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ask, dataOf } from "../../support/checks/route-table.ts";
-import { deskOf, refused, TIMESTAMP } from "../../support/clients/issue-client.ts";
+import { issueClientOf, refused, TIMESTAMP } from "../../support/clients/issue-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { type NotificationData, type NotifiedApp, notifiedApp } from "../../support/samples/notified-app.ts";
@@ -13,7 +13,7 @@ const SECOND = 1_000;
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
   beforeEach(async () => {
@@ -188,7 +188,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(sample.body).toMatchObject({ event: "issue.fixed", app: { id: app.id, name: app.name } });
     expect(sample.bytes.toString()).not.toContain(issue.id);
     expect(await verify(app.secret, sample.bytes.toString(), sample.headers["x-signature"] as string)).toBe(true);
-    expect((await desk.list(`app=${app.id}&status=all`)).data).toHaveLength(1);
+    expect((await issueClient.list(`app=${app.id}&status=all`)).data).toHaveLength(1);
   });
 
   test("five tests a minute, then 429 with the seconds to the next minute; each app has its own five", async () => {

@@ -1,7 +1,7 @@
 // Each fix is told once: whatever the receiver answers, however many fix at once, and from whichever server.
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerBegun } from "../../support/clients/answer-begun.ts";
-import { deskOf } from "../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { type NotifiedApp, notifiedApp } from "../../support/samples/notified-app.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -9,7 +9,7 @@ import { worldOf } from "../../support/server/use-test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { webhookRate: 0 });
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   const transitionsOf = async (id: string) => {
-    const history = await desk.history(id);
+    const history = await issueClient.history(id);
     return history.filter((entry) => entry.kind === "fixed").length;
   };
   /** What came of the app's only notification. */
@@ -87,7 +87,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("fifty fixes at once are one: the same time for all, one entry in the history, one POST", async () => {
     const { id } = await app.raise();
-    const fixed = await Promise.all(Array.from({ length: 50 }, () => desk.fix(id)));
+    const fixed = await Promise.all(Array.from({ length: 50 }, () => issueClient.fix(id)));
     expect(new Set(fixed.map((issue) => issue.fixed_at)).size).toBe(1);
     expect(await transitionsOf(id)).toBe(1);
     expect(await outcome()).toMatchObject({ state: "delivered", connections: 1 });
@@ -95,7 +95,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a hundred fixes and a hundred reopenings at once: as many POSTs as the issue became fixed", async () => {
     const { id } = await app.raise();
-    const orders = Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? desk.fix(id) : desk.reopen(id)));
+    const orders = Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? issueClient.fix(id) : issueClient.reopen(id)));
     await Promise.all(orders);
     const transitions = await transitionsOf(id);
     expect(await app.settled()).toHaveLength(transitions);
@@ -103,8 +103,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(receiver.arrivals.every(({ body }) => body.issue.status === "fixed" && body.issue.fixed_at !== null)).toBe(
       true,
     );
-    const [last] = await desk.history(id);
-    expect((await desk.read(id)).status).toBe(last!.kind === "fixed" ? "fixed" : "open");
+    const [last] = await issueClient.history(id);
+    expect((await issueClient.read(id)).status).toBe(last!.kind === "fixed" ? "fixed" : "open");
   });
 
   test("two servers send each notification once between them", async () => {
@@ -131,7 +131,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         world.callAt(world.address, world.admin, "POST", `/issues/${id}/fix`, { platforms: ["ios"] }),
         world.callAt(second, world.admin, "POST", `/issues/${id}/fix`, { platforms: ["android"] }),
       ]);
-      expect(await desk.read(id)).toMatchObject({ status: "fixed", still_open_on: [] });
+      expect(await issueClient.read(id)).toMatchObject({ status: "fixed", still_open_on: [] });
     }
     expect(await app.settled()).toHaveLength(5);
     expect(receiver.arrivals).toHaveLength(5);

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openStore } from "../../../src/startup/open-store.ts";
 import { startServer } from "../../../src/startup/start-server.ts";
-import { deskOf } from "../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { type NotifiedApp, notifiedApp } from "../../support/samples/notified-app.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -13,7 +13,7 @@ import { worldOf } from "../../support/server/use-test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { notifyAllowedHosts: new Set(["127.0.0.1", "127.0.0.2"]) });
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
   beforeEach(async () => {
@@ -68,7 +68,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("fixed and reopened before it is sent: the event of the fix is sent as it was", async () => {
     const release = await busy();
     const issue = await app.raiseAndFix();
-    await desk.reopen(issue.id);
+    await issueClient.reopen(issue.id);
     await world.call(world.admin, "PATCH", `/apps/${app.id}`, { name: `${app.name} renamed` });
     release();
     await app.settled();
@@ -130,7 +130,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const release = await busy();
     const { id } = await app.raise();
     // The receiver hangs until this is answered.
-    await desk.fix(id);
+    await issueClient.fix(id);
     release();
     await app.settled();
   });

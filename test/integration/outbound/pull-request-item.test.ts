@@ -1,7 +1,7 @@
 // A pull request and the item of an issue are two things in one tool: the merge of the one closes the other, by us, once.
 import { describe, expect, onTestFinished, test } from "vitest";
 import { connect, hubSigned } from "../../support/clients/connection-client.ts";
-import { deskOf } from "../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { openTracker } from "../../support/fake-tools/trackers.ts";
 import { codedApp, sampleOf } from "../../support/samples/coded-app.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -24,7 +24,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(item).toMatchObject({ isOpen: false, comments: [expect.stringContaining("oren-vale via pull request")] });
     const echo = await tracker.say(github, item!, "closed", item!.at);
     expect(echo.body).toMatchObject({ issues: [{ outcome: "outdated" }] });
-    const history = await deskOf(world).history(issue.id);
+    const history = await issueClientOf(world).history(issue.id);
     expect(history.filter((entry) => entry.kind === "fixed")).toHaveLength(1);
     expect(await github.forwards()).toHaveLength(2);
   });
@@ -37,7 +37,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const github = await connect(world, app.id, "github", tracker.fields);
     const payload = sampleOf("github-pr-merged.json", issue.code);
     await github.send(payload, { "x-github-event": "pull_request", ...hubSigned(github.secret, payload) });
-    expect(await deskOf(world).read(issue.id)).toMatchObject({ status: "fixed" });
+    expect(await issueClientOf(world).read(issue.id)).toMatchObject({ status: "fixed" });
     expect(await github.forwards()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Issue trackers, both ways: an item is made once and kept where its issue is; what is done with it there is done here.
 import { describe, expect, onTestFinished, test } from "vitest";
 import { connect } from "../../support/clients/connection-client.ts";
-import { deskOf } from "../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { openReceiver } from "../../support/fake-tools/notify-receiver.ts";
 import { openTracker, TRACKERS } from "../../support/fake-tools/trackers.ts";
 import { codedApp } from "../../support/samples/coded-app.ts";
@@ -11,7 +11,7 @@ import { worldOf } from "../../support/server/use-test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
 
   describe.each(TRACKERS)("with %s", (tool) => {
     const open = async (settings: Record<string, unknown> = {}) => {
@@ -40,18 +40,18 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(item().text).toContain(`/issues/${issue.id}`);
       const [listed] = await connected.items(issue.id);
       expect(listed).toMatchObject({ tool, external_id: item().id, state: "open" });
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       await connected.settled();
       expect(item()).toMatchObject({ isOpen: false, comments: [expect.stringContaining("Marked as fixed by")] });
       expect((await connected.items(issue.id))[0]).toMatchObject({ state: "closed" });
-      await desk.reopen(issue.id);
+      await issueClient.reopen(issue.id);
       await connected.settled();
       expect(item()).toMatchObject({
         isOpen: true,
         comments: [expect.anything(), expect.stringContaining("Reopened")],
       });
-      await desk.fix(issue.id);
-      await desk.confirm(issue.id);
+      await issueClient.fix(issue.id);
+      await issueClient.confirm(issue.id);
       const forwards = await connected.settled();
       expect(item().comments.at(-1)).toContain("Confirmed as fixed by");
       expect(item().comments).toHaveLength(4);
@@ -65,39 +65,39 @@ describe.each(DATABASES)("on %s", (kind) => {
       const asked = tracker.standIn.asked.length;
       const closed = await tracker.say(connected, item(), "closed");
       expect(closed).toMatchObject({ status: 200, body: { issues: [{ outcome: "fixed", issue: { id: issue.id } }] } });
-      const fixed = await desk.read(issue.id);
+      const fixed = await issueClient.read(issue.id);
       expect(fixed).toMatchObject({ status: "fixed", fixed_by: expect.stringMatching(`via ${tracker.label}$`) });
       const opened = await tracker.say(connected, item(), "open", new Date(Date.now() + 60_000).toISOString());
       expect(opened.body).toMatchObject({ issues: [{ outcome: "reopened" }] });
-      expect(await desk.read(issue.id)).toMatchObject({ status: "open" });
+      expect(await issueClient.read(issue.id)).toMatchObject({ status: "open" });
       expect(await connected.forwards()).toHaveLength(1);
       expect(tracker.standIn.asked).toHaveLength(asked);
     });
 
     test("the echo of our own change, however late, does not undo a newer one", async () => {
       const { tracker, connected, issue, item } = await openWithItem();
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       await connected.settled();
       const wasClosed = item();
-      await desk.reopen(issue.id);
+      await issueClient.reopen(issue.id);
       await connected.settled();
       const echo = await tracker.say(connected, wasClosed, "closed", wasClosed.at);
       expect(echo.body).toMatchObject({ issues: [{ outcome: "outdated" }] });
-      expect(await desk.read(issue.id)).toMatchObject({ status: "open" });
+      expect(await issueClient.read(issue.id)).toMatchObject({ status: "open" });
     });
 
     test("an echo that comes before we know that our change has arrived is known as one", async () => {
       const { tracker, connected, issue, item } = await openWithItem();
       const echoed = new Promise<unknown>((resolve) => {
         tracker.standIn.before(tracker.isMove, async () => {
-          await desk.reopen(issue.id);
+          await issueClient.reopen(issue.id);
           resolve((await tracker.say(connected, item(), "closed", item().at)).body);
         });
       });
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       expect(await echoed).toMatchObject({ issues: [{ outcome: "outdated" }] });
       await connected.settled();
-      expect(await desk.read(issue.id)).toMatchObject({ status: "open" });
+      expect(await issueClient.read(issue.id)).toMatchObject({ status: "open" });
       expect(item()).toMatchObject({ isOpen: true });
     });
 
@@ -112,7 +112,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await connected.settled();
       const say = () => tracker.say(connected, tracker.items()[0]!, "closed");
       await Promise.all([say(), say(), say()]);
-      expect(await desk.read(issue.id)).toMatchObject({ status: "fixed" });
+      expect(await issueClient.read(issue.id)).toMatchObject({ status: "fixed" });
       expect(await app.settled()).toHaveLength(1);
       expect(receiver.arrivals).toHaveLength(1);
     });
@@ -136,7 +136,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     test("a move whose answer was lost is made again, and commented on once", async () => {
       const { tracker, connected, issue, item } = await openWithItem();
       tracker.standIn.mishap({ doneAnd: "reset" }, tracker.isMove);
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       await connected.settled();
       await connected.hurry();
       await expect.poll(async () => (await connected.forwards())[0].state, { timeout: 30_000 }).toBe("delivered");
@@ -151,7 +151,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       tracker.standIn.before(tracker.isComment, async () => {
         world.clock.offset += 50_000;
       });
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       await connected.settled();
       expect((await connected.forwards())[0]).toMatchObject({ kind: "fixed", state: "pending", outcome: "timeout" });
       expect(item()).toMatchObject({ isOpen: true, comments: [expect.anything()] });
@@ -186,10 +186,10 @@ describe.each(DATABASES)("on %s", (kind) => {
       const other = await app.raise();
       await connected.settled();
       tracker.remove(item());
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       await connected.settled();
       expect(await connected.read()).toMatchObject({ state: "active", failures: 0, sent: { outcome: "item_gone" } });
-      await desk.fix(other.id);
+      await issueClient.fix(other.id);
       await expect.poll(() => tracker.items()[0]?.isOpen, { timeout: 30_000 }).toBe(false);
       expect((await connected.forwards()).find((one) => one.issue_id === issue.id)).toMatchObject({
         ...{ kind: "fixed", state: "failed", outcome: "item_gone" },
@@ -211,9 +211,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     test("an issue that the tool never had is made there when it is opened again, and not when it is fixed", async () => {
       const { tracker, app, connected } = await open({ forward: ["fixed", "reopened"] });
       const issue = await app.raise();
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       expect(await connected.settled()).toMatchObject([{ state: "delivered", outcome: "no_item" }]);
-      await desk.reopen(issue.id);
+      await issueClient.reopen(issue.id);
       await connected.settled();
       expect(tracker.items()).toMatchObject([{ isOpen: true, comments: [] }]);
     });

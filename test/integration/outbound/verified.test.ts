@@ -1,6 +1,6 @@
 // Verification by results: the fix of an issue with a check holds once every platform it affects has passed after it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deskOf, type IssueData, severalRepositories } from "../../support/clients/issue-client.ts";
+import { type IssueData, issueClientOf, severalRepositories } from "../../support/clients/issue-client.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { type NotifiedApp, notifiedApp } from "../../support/samples/notified-app.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -8,7 +8,7 @@ import { worldOf } from "../../support/server/use-test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let receiver: Receiver;
   let app: NotifiedApp;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await receiver.close();
   });
 
-  const fixedOnCheck = async (fields?: Record<string, unknown>) => desk.fix((await app.raiseOnCheck(fields)).id);
+  const fixedOnCheck = async (fields?: Record<string, unknown>) => issueClient.fix((await app.raiseOnCheck(fields)).id);
   /** Who verified, for each event that arrived in turn. */
   const verifiers = async () => {
     await app.settled();
@@ -37,28 +37,28 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a pass on every affected platform after the fix is told, with who recorded the last of them", async () => {
     const issue = await fixedOnCheck({ external_id: "P-1" });
-    await desk.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
     expect(await verifiers()).toEqual([null]);
-    await desk.record(app, "passed", { platforms: ["android"] });
+    await issueClient.record(app, "passed", { platforms: ["android"] });
     expect(await verifiers()).toEqual([null, BY]);
     const { body } = receiver.arrivals[1]!;
     expect(body.at).toBe(body.issue.verified_at);
     expect(body.issue).toMatchObject({ id: issue.id, status: "fixed", external_id: "P-1", source: "Pager" });
     expect(body.issue.fixed_at).toBe(issue.fixed_at);
     expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "moved", "raised"]);
-    await desk.record(app, "passed");
+    await issueClient.record(app, "passed");
     expect(await verifiers()).toEqual([null, BY]);
   });
 
   test("results from before the fix and failures verify nothing; a later pass does", async () => {
     const { id } = await app.raiseOnCheck({ platforms: ["ios"] });
-    await desk.record(app, "passed");
-    await desk.fix(id);
-    await desk.record(app, "failed", { platforms: ["ios"] });
-    await desk.record(app, "passed", { platforms: ["android"] });
-    await desk.record(app, "passed", { check: "SIGN-2" });
+    await issueClient.record(app, "passed");
+    await issueClient.fix(id);
+    await issueClient.record(app, "failed", { platforms: ["ios"] });
+    await issueClient.record(app, "passed", { platforms: ["android"] });
+    await issueClient.record(app, "passed", { check: "SIGN-2" });
     expect(await verifiers()).toEqual([null]);
-    await desk.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
     expect(await verifiers()).toEqual([null, BY]);
   });
 
@@ -74,61 +74,61 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("platforms that are not applicable need not pass", async () => {
     const issue = await fixedOnCheck();
-    await desk.markNotApplicable(issue.check!.id, ["android"]);
-    await desk.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.markNotApplicable(issue.check!.id, ["android"]);
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
     expect(await verifiers()).toEqual([null, BY]);
   });
 
   test("marking the last platform that has not passed as not applicable verifies, by whoever marked it", async () => {
     const issue = await fixedOnCheck();
-    await desk.record(app, "passed", { platforms: ["ios"] });
-    await desk.markNotApplicable(issue.check!.id, ["android"]);
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.markNotApplicable(issue.check!.id, ["android"]);
     expect(await verifiers()).toEqual([null, BY]);
     const { body } = receiver.arrivals[1]!;
     expect(body.issue).toMatchObject({ id: issue.id, status: "fixed", fixed_at: issue.fixed_at });
     expect(body.issue.verified_at).toBe(body.at);
     expect(await historyOf(issue.id)).toEqual(["verified", "fixed", "moved", "raised"]);
-    await desk.markNotApplicable(issue.check!.id, []);
-    await desk.markNotApplicable(issue.check!.id, ["android"]);
-    await desk.record(app, "passed");
+    await issueClient.markNotApplicable(issue.check!.id, []);
+    await issueClient.markNotApplicable(issue.check!.id, ["android"]);
+    await issueClient.record(app, "passed");
     expect(await verifiers()).toEqual([null, BY]);
   });
 
   test("marks verify nothing while another platform has not passed, or has failed, since the fix", async () => {
     const issue = await fixedOnCheck();
-    await desk.record(app, "failed", { platforms: ["ios"] });
-    await desk.markNotApplicable(issue.check!.id, ["android"]);
-    await desk.markNotApplicable(issue.check!.id, []);
-    await desk.record(app, "passed", { platforms: ["android"] });
-    await desk.markNotApplicable(issue.check!.id, ["android"]);
+    await issueClient.record(app, "failed", { platforms: ["ios"] });
+    await issueClient.markNotApplicable(issue.check!.id, ["android"]);
+    await issueClient.markNotApplicable(issue.check!.id, []);
+    await issueClient.record(app, "passed", { platforms: ["android"] });
+    await issueClient.markNotApplicable(issue.check!.id, ["android"]);
     expect(await verifiers()).toEqual([null]);
   });
 
   test("marks alone verify nothing: where no platform is left that could pass, nobody has tested", async () => {
     const { id, check } = await fixedOnCheck({ platforms: ["ios"] });
-    await desk.markNotApplicable(check!.id, ["ios"]);
-    await desk.record(app, "passed", { platforms: ["android"] });
+    await issueClient.markNotApplicable(check!.id, ["ios"]);
+    await issueClient.record(app, "passed", { platforms: ["android"] });
     expect(await verifiers()).toEqual([null]);
     expect(await historyOf(id)).toEqual(["fixed", "moved", "raised"]);
-    await desk.markNotApplicable(check!.id, []);
-    await desk.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.markNotApplicable(check!.id, []);
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
     expect(await verifiers()).toEqual([null, BY]);
   });
 
   test("a mark that fixes a partly fixed issue verifies it too, if what was fixed has passed since", async () => {
     app = await notifiedApp(world, receiver.url, severalRepositories());
     const { id, check } = await app.raiseOnCheck();
-    await desk.fix(id, { platforms: ["ios", "android"] });
-    await desk.record(app, "passed", { platforms: ["ios", "android"] });
-    await desk.markNotApplicable(check!.id, ["web"]);
-    expect((await desk.read(id)).status).toBe("fixed");
+    await issueClient.fix(id, { platforms: ["ios", "android"] });
+    await issueClient.record(app, "passed", { platforms: ["ios", "android"] });
+    await issueClient.markNotApplicable(check!.id, ["web"]);
+    expect((await issueClient.read(id)).status).toBe("fixed");
     expect((await verifiers()).sort()).toEqual([null, BY].sort());
     expect((await historyOf(id)).slice(0, 2)).toEqual(["verified", "fixed"]);
   });
 
   test("dropping the last platform that has not passed verifies as marking it does", async () => {
     const issue = await fixedOnCheck();
-    await desk.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
     const platforms = [{ code: "ios", label: "iOS" }];
     expect((await world.call(world.admin, "PATCH", `/apps/${app.id}`, { platforms })).status).toBe(200);
     expect(await verifiers()).toEqual([null, "admin key via API"]);
@@ -137,12 +137,12 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("the same mark by many at once, beside results, verifies once", async () => {
     const issue = await fixedOnCheck();
-    await desk.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
     await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         i % 2 === 0
-          ? desk.markNotApplicable(issue.check!.id, ["android"])
-          : desk.record(app, "passed", { platforms: ["android"] }),
+          ? issueClient.markNotApplicable(issue.check!.id, ["android"])
+          : issueClient.record(app, "passed", { platforms: ["android"] }),
       ),
     );
     expect(await verifiers()).toEqual([null, BY]);
@@ -150,70 +150,70 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("reopening takes the fix back: a pass then verifies nothing, and the next fix needs passes of its own", async () => {
     const { id } = await fixedOnCheck({ platforms: ["ios"] });
-    await desk.reopen(id);
-    await desk.record(app, "passed");
+    await issueClient.reopen(id);
+    await issueClient.record(app, "passed");
     expect(await verifiers()).toEqual([null]);
-    await desk.fix(id);
+    await issueClient.fix(id);
     expect(await verifiers()).toEqual([null, null]);
-    await desk.record(app, "passed");
+    await issueClient.record(app, "passed");
     expect(await verifiers()).toEqual([null, null, BY]);
   });
 
   test("a platform that was fixed before the others and has passed since need not pass again", async () => {
     app = await notifiedApp(world, receiver.url, severalRepositories());
     const { id } = await app.raiseOnCheck();
-    await desk.fix(id, { platforms: ["ios", "android"] });
-    await desk.record(app, "passed", { platforms: ["ios", "android"] });
-    await desk.fix(id, { platforms: ["web"] });
+    await issueClient.fix(id, { platforms: ["ios", "android"] });
+    await issueClient.record(app, "passed", { platforms: ["ios", "android"] });
+    await issueClient.fix(id, { platforms: ["web"] });
     expect(await verifiers()).toEqual([null]);
-    await desk.record(app, "passed", { platforms: ["web"] });
-    expect(await desk.statuses(app)).toEqual({ ios: "passed", android: "passed", web: "passed" });
+    await issueClient.record(app, "passed", { platforms: ["web"] });
+    expect(await issueClient.statuses(app)).toEqual({ ios: "passed", android: "passed", web: "passed" });
     expect(await verifiers()).toEqual([null, BY]);
   });
 
   test("a fixed issue that is placed on a check is verified by results there, not where it was before", async () => {
     const { id } = await app.raiseAndFix();
-    await desk.place(id, { check: "PAY-1" });
-    await desk.record(app, "passed", { check: "PAY-1", platforms: ["ios"] });
-    await desk.place(id, { check: "SIGN-1" });
-    await desk.record(app, "passed", { check: "PAY-1" });
-    await desk.record(app, "passed", { platforms: ["android"] });
+    await issueClient.place(id, { check: "PAY-1" });
+    await issueClient.record(app, "passed", { check: "PAY-1", platforms: ["ios"] });
+    await issueClient.place(id, { check: "SIGN-1" });
+    await issueClient.record(app, "passed", { check: "PAY-1" });
+    await issueClient.record(app, "passed", { platforms: ["android"] });
     expect(await verifiers()).toEqual([null]);
-    await desk.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
     expect(await verifiers()).toEqual([null, BY]);
     expect((await historyOf(id))[0]).toBe("verified");
   });
 
   test("placing a fixed issue on a check that has passed since the fix verifies it, by whoever placed it", async () => {
     const { id } = await app.raiseAndFix();
-    await desk.record(app, "passed");
-    await desk.place(id, { check: "SIGN-2" });
+    await issueClient.record(app, "passed");
+    await issueClient.place(id, { check: "SIGN-2" });
     expect(await verifiers()).toEqual([null]);
-    await desk.place(id, { check: "SIGN-1" }, world.admin);
+    await issueClient.place(id, { check: "SIGN-1" }, world.admin);
     expect(await verifiers()).toEqual([null, "admin key via API"]);
     expect((await historyOf(id)).slice(0, 2)).toEqual(["verified", "moved"]);
-    await desk.place(id, { check: "SIGN-2" });
-    await desk.record(app, "passed", { check: "SIGN-2" });
+    await issueClient.place(id, { check: "SIGN-2" });
+    await issueClient.record(app, "passed", { check: "SIGN-2" });
     expect(await verifiers()).toEqual([null, "admin key via API"]);
   });
 
   test("a fix that was confirmed before the issue came to a check is not told again; off the check it is confirmed by hand", async () => {
     const { id } = await app.raiseAndFix();
-    await desk.confirm(id);
-    await desk.place(id, { check: "SIGN-1" });
-    await desk.record(app, "passed");
+    await issueClient.confirm(id);
+    await issueClient.place(id, { check: "SIGN-1" });
+    await issueClient.record(app, "passed");
     expect(await verifiers()).toEqual([null, BY]);
     const other = await fixedOnCheck({ title: "Another" });
-    await desk.place(other.id, {});
-    await desk.record(app, "passed");
+    await issueClient.place(other.id, {});
+    await issueClient.record(app, "passed");
     expect(await verifiers()).toEqual([null, BY, null]);
-    await desk.confirm(other.id);
+    await issueClient.confirm(other.id);
     expect(await verifiers()).toEqual([null, BY, null, BY]);
   });
 
   test("the same results at once verify once", async () => {
     await fixedOnCheck();
-    await Promise.all(Array.from({ length: 10 }, () => desk.record(app, "passed")));
+    await Promise.all(Array.from({ length: 10 }, () => issueClient.record(app, "passed")));
     expect(await verifiers()).toEqual([null, BY]);
   });
 
@@ -221,7 +221,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id } = await fixedOnCheck();
     await app.settled();
     await app.removeSecret();
-    await desk.record(app, "passed");
+    await issueClient.record(app, "passed");
     expect(await verifiers()).toEqual([null]);
     expect(await historyOf(id)).toEqual(["verified", "fixed", "moved", "raised"]);
   });

@@ -4,17 +4,17 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sqliteFile } from "../../../src/startup/config.ts";
-import { type Desk, deskOf } from "../../support/clients/issue-client.ts";
+import { type IssueClient, issueClientOf } from "../../support/clients/issue-client.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 const ISSUES = 1_200;
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
-  let desk: Desk;
+  let issueClient: IssueClient;
   beforeAll(async () => {
     world = await createWorld(kind);
-    desk = deskOf(world);
+    issueClient = issueClientOf(world);
   });
   afterAll(() => world.close());
 
@@ -37,17 +37,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     const apps = [await world.app(), await world.app()];
     for (let i = 0; i < ISSUES; i += 100) {
       await Promise.all(
-        Array.from({ length: 100 }, (_, k) => desk.raise(apps[k % 2], { text: `Older number${i + k}` })),
+        Array.from({ length: 100 }, (_, k) => issueClient.raise(apps[k % 2], { text: `Older number${i + k}` })),
       );
     }
     await forget("1 = 1");
-    expect((await desk.list("q=number77")).data).toEqual([]);
+    expect((await issueClient.list("q=number77")).data).toEqual([]);
     await Promise.all([world.anotherServer(), world.anotherServer()]);
-    expect((await desk.list("q=number77")).data).toHaveLength(11);
-    expect(new Set(await desk.walk("q=older", 200)).size).toBe(ISSUES);
+    expect((await issueClient.list("q=number77")).data).toHaveLength(11);
+    expect(new Set(await issueClient.walk("q=older", 200)).size).toBe(ISSUES);
     await forget("number % 3 = 0");
     await world.anotherServer();
-    expect(new Set(await desk.walk("q=older", 200)).size).toBe(ISSUES);
+    expect(new Set(await issueClient.walk("q=older", 200)).size).toBe(ISSUES);
     expect(await world.problems()).toEqual([]);
   }, 180_000);
 });

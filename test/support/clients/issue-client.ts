@@ -13,7 +13,7 @@ type AppData = { id: string };
 
 export const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-export interface Desk {
+export interface IssueClient {
   /** Raises an issue as a tester, on SIGN-1 unless told; `fields` replace the sample's, undefined leaves one out. */
   raise(app: AppData, fields?: Fields, key?: string): Promise<IssueData>;
   /** Raises several, one after the other; gives their ids, the newest first. */
@@ -42,7 +42,7 @@ export interface Desk {
   keyNamed(name: string): Promise<string>;
 }
 
-export function deskOf(world: World): Desk {
+export function issueClientOf(world: World): IssueClient {
   const ok = (answer: Answer, status = 200) => {
     expect(answer, JSON.stringify(answer.body)).toMatchObject({ status });
     return answer.body;
@@ -52,10 +52,10 @@ export function deskOf(world: World): Desk {
     expect(Object.keys(body)).toEqual(["data"]);
     return checked(body.data);
   };
-  const raise: Desk["raise"] = async (app, fields = {}, key = world.tester) =>
+  const raise: IssueClient["raise"] = async (app, fields = {}, key = world.tester) =>
     issueOf(await world.call(key, "POST", "/issues", { ...sampleIssue(app), ...fields }), 201);
   const post = async (key: string, path: string, body?: Fields) => issueOf(await world.call(key, "POST", path, body));
-  const list: Desk["list"] = async (query = "", key = world.viewer, address = world.address) => {
+  const list: IssueClient["list"] = async (query = "", key = world.viewer, address = world.address) => {
     const body = ok(await world.callAt(address, key, "GET", `/issues?${query}`));
     expect(Object.keys(body).sort()).toEqual(["data", "next_cursor"]);
     for (const issue of body.data) checked(issue);

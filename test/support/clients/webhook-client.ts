@@ -6,7 +6,7 @@ import { sign } from "../../../src/lib/crypto/body-signature.ts";
 import { expectCommonHeaders, expectError } from "../checks/expect-refusal.ts";
 import { dataOf } from "../checks/route-table.ts";
 import type { Answer, World } from "../server/test-server.ts";
-import { deskOf, type IssueData } from "./issue-client.ts";
+import { type IssueData, issueClientOf } from "./issue-client.ts";
 
 type Fields = Record<string, unknown>;
 type Sent = Record<string, string>;
@@ -44,7 +44,7 @@ export interface Hook {
 export async function openHook(world: World, fields: Fields = {}): Promise<Hook> {
   const app = await world.app({ mode: "live", ...fields });
   const base = `/apps/${app.id}/webhook`;
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   const pathOf = (config: Data) => new URL(config.url).pathname;
   let path = pathOf(await dataOf(world, "GET", base));
   const deliver: Hook["deliver"] = async (payload, headers = {}, at = world.address) =>
@@ -62,7 +62,7 @@ export async function openHook(world: World, fields: Fields = {}): Promise<Hook>
     async raised(payload, headers) {
       const answer = await deliver(payload, headers);
       expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
-      return desk.read(answer.body.issue.id);
+      return issueClient.read(answer.body.issue.id);
     },
     async duplicated(payload) {
       const answer = await deliver(payload);
@@ -90,7 +90,7 @@ export async function openHook(world: World, fields: Fields = {}): Promise<Hook>
     },
     entry: (id) => dataOf(world, "GET", `${base}/deliveries/${id}`),
     replay: (id) => dataOf(world, "POST", `${base}/deliveries/${id}/replay`),
-    issues: async () => (await desk.list(`app=${app.id}&status=all&limit=200`)).data,
+    issues: async () => (await issueClient.list(`app=${app.id}&status=all&limit=200`)).data,
   };
 }
 

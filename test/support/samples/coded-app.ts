@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomText } from "../../../src/lib/ids.ts";
-import { deskOf, type IssueData } from "../clients/issue-client.ts";
+import { type IssueData, issueClientOf } from "../clients/issue-client.ts";
 import type { World } from "../server/test-server.ts";
 import { bodyOf } from "./payload-samples.ts";
 
@@ -23,7 +23,7 @@ export async function codedApp(world: World, fields: Fields = {}): Promise<Coded
     id,
     prefix,
     async raise(issue = {}) {
-      const raised = await deskOf(world).raise({ id }, { check: undefined, ...issue });
+      const raised = await issueClientOf(world).raise({ id }, { check: undefined, ...issue });
       count++;
       return { ...raised, code: `${prefix}-${count}` };
     },

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Tool } from "../../../src/domain/connections/connection.ts";
 import { expectCommonHeaders, expectError } from "../checks/expect-refusal.ts";
 import { type ConnectionClient, connect } from "../clients/connection-client.ts";
-import { deskOf, type IssueData } from "../clients/issue-client.ts";
+import { type IssueData, issueClientOf } from "../clients/issue-client.ts";
 import { bytesOf } from "../clients/webhook-client.ts";
 import type { Answer, World } from "../server/test-server.ts";
 
@@ -40,7 +40,7 @@ export async function connectApp(
       else expectCommonHeaders(answer.headers);
       return answer;
     },
-    issues: async () => (await deskOf(world).list(`app=${app.id}&status=all&limit=200`)).data,
+    issues: async () => (await issueClientOf(world).list(`app=${app.id}&status=all&limit=200`)).data,
   };
 }
 

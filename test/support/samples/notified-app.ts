@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { z } from "zod";
 import type { NotificationSchema } from "../../../src/wire/webhook/notification.ts";
 import { ask, dataOf } from "../checks/route-table.ts";
-import { deskOf, type IssueData } from "../clients/issue-client.ts";
+import { type IssueData, issueClientOf } from "../clients/issue-client.ts";
 import { openHook, signed } from "../clients/webhook-client.ts";
 import type { Answer, World } from "../server/test-server.ts";
 
@@ -32,7 +32,7 @@ export interface NotifiedApp {
 export async function notifiedApp(world: World, notifyUrl: string, fields: Fields = {}): Promise<NotifiedApp> {
   const hook = await openHook(world, fields);
   const { id, name } = hook.app;
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   const notifications = () => dataOf(world, "GET", `/apps/${id}/notifications?limit=200`);
   const app: NotifiedApp = {
     id,
@@ -42,10 +42,10 @@ export async function notifiedApp(world: World, notifyUrl: string, fields: Field
       const body = { title: "It broke", ...payload };
       return hook.raised(body, signed(app.secret, body));
     },
-    raiseAndFix: async (payload) => desk.fix((await app.raise(payload)).id),
+    raiseAndFix: async (payload) => issueClient.fix((await app.raise(payload)).id),
     async raiseOnCheck({ check = "SIGN-1", ...payload } = {}) {
       const raised = await app.raise({ source: "Pager", ...payload });
-      return desk.place(raised.id, { check });
+      return issueClient.place(raised.id, { check });
     },
     notifications,
     async settled() {

@@ -1,7 +1,7 @@
 // The monthly allowance of issues on the Free plan, as POST /issues meets it.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setPlan } from "../../../../src/actions/workspace/change-workspace.ts";
-import { deskOf, refused, sampleIssue } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused, sampleIssue } from "../../../support/clients/issue-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -9,7 +9,7 @@ const ALLOWANCE = 3;
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { freePlanIssues: ALLOWANCE });
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let month: number;
   beforeAll(async () => {
     month = startOfNextMonth(Date.now());
@@ -27,19 +27,19 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("once the month's allowance is used up, raising answers 402 limit_reached and raises nothing", async () => {
     const app = await world.app();
-    await desk.raiseMany(app, ALLOWANCE, { platforms: ["ios"] });
-    const before = await desk.snapshot(app);
+    await issueClient.raiseMany(app, ALLOWANCE, { platforms: ["ios"] });
+    const before = await issueClient.snapshot(app);
     refused(await attempt(app), 402, "limit_reached");
-    expect(await desk.snapshot(app)).toEqual(before);
+    expect(await issueClient.snapshot(app)).toEqual(before);
     expect(await world.problems()).toEqual([]);
   });
 
   test("the allowance counts every issue of the workspace, whichever app and whether fixed since or not", async () => {
     const [one, other] = [await world.app(), await world.app({ mode: "live" })];
-    const { id } = await desk.raise(one);
-    await desk.raise(other);
-    await desk.raise(other, { check: undefined });
-    await desk.fix(id);
+    const { id } = await issueClient.raise(one);
+    await issueClient.raise(other);
+    await issueClient.raise(other, { check: undefined });
+    await issueClient.fix(id);
     for (const app of [one, other]) refused(await attempt(app), 402, "limit_reached");
   });
 
@@ -48,39 +48,39 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (let i = 0; i <= ALLOWANCE; i++) {
       refused(await world.call(world.tester, "POST", "/issues", { ...sampleIssue(app), check: "?" }), 404, "not_found");
     }
-    await desk.raiseMany(app, ALLOWANCE);
+    await issueClient.raiseMany(app, ALLOWANCE);
   });
 
   test("issues that are there can be edited, fixed and reopened when the allowance is used up", async () => {
     const app = await world.app();
-    const [id] = await desk.raiseMany(app, ALLOWANCE);
-    await desk.edit(id!, { text: "Edited" });
-    await desk.fix(id!);
-    expect(await desk.reopen(id!)).toMatchObject({ status: "open", text: "Edited" });
+    const [id] = await issueClient.raiseMany(app, ALLOWANCE);
+    await issueClient.edit(id!, { text: "Edited" });
+    await issueClient.fix(id!);
+    expect(await issueClient.reopen(id!)).toMatchObject({ status: "open", text: "Edited" });
   });
 
   test("issues raised before the workspace came to plan free count in their month", async () => {
     await choosePlan("unlimited");
     const app = await world.app();
-    await desk.raiseMany(app, ALLOWANCE);
+    await issueClient.raiseMany(app, ALLOWANCE);
     await choosePlan("free");
     refused(await attempt(app), 402, "limit_reached");
   });
 
   test("on plan unlimited there is no allowance", async () => {
     const app = await world.app();
-    await desk.raiseMany(app, ALLOWANCE);
+    await issueClient.raiseMany(app, ALLOWANCE);
     await choosePlan("unlimited");
-    await desk.raiseMany(app, ALLOWANCE);
+    await issueClient.raiseMany(app, ALLOWANCE);
   });
 
   test("the allowance lasts to the last millisecond of the UTC month and starts anew with the next", async () => {
     const app = await world.app();
-    await desk.raiseMany(app, ALLOWANCE);
+    await issueClient.raiseMany(app, ALLOWANCE);
     world.clock.frozenAt = startOfNextMonth(month) - 1;
     refused(await attempt(app), 402, "limit_reached");
     world.clock.frozenAt = startOfNextMonth(month);
-    await desk.raiseMany(app, ALLOWANCE);
+    await issueClient.raiseMany(app, ALLOWANCE);
     refused(await attempt(app), 402, "limit_reached");
     month = startOfNextMonth(month);
   });
@@ -95,7 +95,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(ALLOWANCE);
     expect(answers.filter(({ status }) => status === 402)).toHaveLength(20 - ALLOWANCE);
-    const listed = await Promise.all(apps.map((app) => desk.list(`app=${app.id}`)));
+    const listed = await Promise.all(apps.map((app) => issueClient.list(`app=${app.id}`)));
     expect(listed.flatMap(({ data }) => data)).toHaveLength(ALLOWANCE);
     expect(await world.problems()).toEqual([]);
   });

@@ -1,18 +1,18 @@
 // POST /issues/:id/confirm: the retest of an issue with no check.
 import { describe, expect, test } from "vitest";
-import { deskOf, refused, severalRepositories, TIMESTAMP } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused, severalRepositories, TIMESTAMP } from "../../../support/clients/issue-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
 
   const post = (id: string, body?: unknown, key = world.tester) =>
     world.call(key, "POST", `/issues/${id}/confirm`, body);
   const raised = async (fields: Record<string, unknown> = {}) =>
-    desk.raise(await world.app({ mode: "live" }), { check: undefined, ...fields });
-  const fixed = async (fields?: Record<string, unknown>) => desk.fix((await raised(fields)).id);
+    issueClient.raise(await world.app({ mode: "live" }), { check: undefined, ...fields });
+  const fixed = async (fields?: Record<string, unknown>) => issueClient.fix((await raised(fields)).id);
 
   test.each<[string, Record<string, unknown> | undefined]>([
     ["no body", undefined],
@@ -20,41 +20,41 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["{confirmed: true}", { confirmed: true }],
   ])("%s confirms the fix: confirmed_fixed_by and confirmed_fixed_at are set, nothing else", async (_what, body) => {
     const issue = await fixed();
-    const confirmed = await desk.confirm(issue.id, body);
+    const confirmed = await issueClient.confirm(issue.id, body);
     expect(confirmed).toEqual({
       ...issue,
       confirmed_fixed_by: "tester key via API",
       confirmed_fixed_at: expect.stringMatching(TIMESTAMP),
     });
-    expect(await desk.read(issue.id)).toEqual(confirmed);
+    expect(await issueClient.read(issue.id)).toEqual(confirmed);
   });
 
   test("an issue on a section can be confirmed, and by an admin too", async () => {
     const issue = await fixed({ section: "PAY" });
-    const confirmed = await desk.confirm(issue.id, undefined, world.admin);
+    const confirmed = await issueClient.confirm(issue.id, undefined, world.admin);
     expect(confirmed).toMatchObject({ confirmed_fixed_by: "admin key via API", section_id: issue.section_id });
   });
 
   test("{confirmed: false} takes the confirmation back, and the issue stays fixed", async () => {
     const issue = await fixed();
-    await desk.confirm(issue.id);
-    expect(await desk.confirm(issue.id, { confirmed: false })).toEqual(issue);
-    expect(await desk.confirm(issue.id, { confirmed: false })).toEqual(issue);
+    await issueClient.confirm(issue.id);
+    expect(await issueClient.confirm(issue.id, { confirmed: false })).toEqual(issue);
+    expect(await issueClient.confirm(issue.id, { confirmed: false })).toEqual(issue);
   });
 
   test("a fix can be confirmed anew after the issue was reopened and fixed again", async () => {
     const { id } = await fixed();
-    await desk.confirm(id);
-    await desk.reopen(id);
-    expect(await desk.fix(id)).toMatchObject({ confirmed_fixed_by: null, confirmed_fixed_at: null });
-    expect(await desk.confirm(id)).toMatchObject({ confirmed_fixed_by: "tester key via API" });
+    await issueClient.confirm(id);
+    await issueClient.reopen(id);
+    expect(await issueClient.fix(id)).toMatchObject({ confirmed_fixed_by: null, confirmed_fixed_at: null });
+    expect(await issueClient.confirm(id)).toMatchObject({ confirmed_fixed_by: "tester key via API" });
   });
 
   test("an issue with a check answers 409 has_check and changes nothing", async () => {
     for (const mode of ["testing", "live"]) {
-      const issue = await desk.fix((await desk.raise(await world.app({ mode }))).id);
+      const issue = await issueClient.fix((await issueClient.raise(await world.app({ mode }))).id);
       for (const body of [undefined, { confirmed: false }]) refused(await post(issue.id, body), 409, "has_check");
-      expect(await desk.read(issue.id)).toEqual(issue);
+      expect(await issueClient.read(issue.id)).toEqual(issue);
     }
   });
 
@@ -63,13 +63,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const body of [undefined, { confirmed: true }, { confirmed: false }]) {
       refused(await post(issue.id, body), 409, "not_fixed");
     }
-    expect(await desk.read(issue.id)).toEqual(issue);
+    expect(await issueClient.read(issue.id)).toEqual(issue);
   });
 
   test("a partly fixed issue is open: 409 not_fixed", async () => {
     const app = await world.app({ ...severalRepositories(), mode: "live" });
-    const { id } = await desk.raise(app, { check: undefined });
-    await desk.fix(id, { platforms: ["ios"] });
+    const { id } = await issueClient.raise(app, { check: undefined });
+    await issueClient.fix(id, { platforms: ["ios"] });
     refused(await post(id), 409, "not_fixed");
   });
 
@@ -82,7 +82,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   ])("a wrong or unknown field answers 400, names %s and changes nothing: %j", async (field, body) => {
     const issue = await fixed();
     expect(refused(await post(issue.id, body), 400, "invalid_request")).toContain(field);
-    expect(await desk.read(issue.id)).toEqual(issue);
+    expect(await issueClient.read(issue.id)).toEqual(issue);
   });
 
   test("a viewer may not confirm: 403; an issue out of reach or unknown: 404", async () => {
@@ -95,7 +95,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       const answer = await post(issue.id, undefined, await world.key(role, [elsewhere.id]));
       expect([answer.status, answer.body]).toEqual([404, absent.body]);
     }
-    expect(await desk.read(issue.id)).toEqual(issue);
+    expect(await issueClient.read(issue.id)).toEqual(issue);
   });
 
   test("of confirmations at once one counts: all answer 200 and the history has one", async () => {
@@ -103,6 +103,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ body }) => body.data.confirmed_fixed_at)).size).toBe(1);
-    expect((await desk.history(id)).map((entry) => entry.kind)).toEqual(["confirmed", "fixed", "raised"]);
+    expect((await issueClient.history(id)).map((entry) => entry.kind)).toEqual(["confirmed", "fixed", "raised"]);
   });
 });

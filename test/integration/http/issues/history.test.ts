@@ -1,26 +1,26 @@
 // GET /issues/:id/history: all that happened to an issue, newest first, with the wording that was replaced.
 import { afterEach, describe, expect, test } from "vitest";
-import { deskOf, refused, severalRepositories, TIMESTAMP } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused, severalRepositories, TIMESTAMP } from "../../../support/clients/issue-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   afterEach(() => {
     world.clock.frozenAt = null;
   });
 
   const get = (id: string, query = "", key = world.viewer) => world.call(key, "GET", `/issues/${id}/history${query}`);
   const editedTimes = async (times: number) => {
-    const { id } = await desk.raise(await world.app(), { text: "0" });
-    for (let i = 1; i <= times; i++) await desk.edit(id, { text: String(i) });
+    const { id } = await issueClient.raise(await world.app(), { text: "0" });
+    for (let i = 1; i <= times; i++) await issueClient.edit(id, { text: String(i) });
     return id;
   };
 
   test("each entry is {at, by, kind, changes} and says who did it through which channel", async () => {
-    const { id } = await desk.raise(await world.app());
-    await desk.edit(id, { text: "Edited" });
+    const { id } = await issueClient.raise(await world.app());
+    await issueClient.edit(id, { text: "Edited" });
     const { status, body } = await get(id);
     expect(status).toBe(200);
     expect(body.next_cursor).toBeNull();
@@ -36,10 +36,10 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("every replaced wording is kept, newest first, with what replaced it", async () => {
-    const { id } = await desk.raise(await world.app(), { text: "First\nwording" });
-    await desk.edit(id, { text: "Second" });
-    await desk.edit(id, { text: "Third" }, world.admin);
-    const history = await desk.history(id);
+    const { id } = await issueClient.raise(await world.app(), { text: "First\nwording" });
+    await issueClient.edit(id, { text: "Second" });
+    await issueClient.edit(id, { text: "Third" }, world.admin);
+    const history = await issueClient.history(id);
     expect(history.map(({ kind, by, changes }) => ({ kind, by, text: changes.text }))).toEqual([
       { kind: "edited", by: "admin key via API", text: { from: "Second", to: "Third" } },
       { kind: "edited", by: "tester key via API", text: { from: "First\nwording", to: "Second" } },
@@ -48,23 +48,23 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("replaced platforms and priorities are kept too, and what did not change is not named", async () => {
-    const { id } = await desk.raise(await world.app(), { platforms: ["ios"], priority: "low" });
-    await desk.edit(id, { platforms: [] });
-    await desk.edit(id, { priority: null });
-    const [priority, platforms] = await desk.history(id);
+    const { id } = await issueClient.raise(await world.app(), { platforms: ["ios"], priority: "low" });
+    await issueClient.edit(id, { platforms: [] });
+    await issueClient.edit(id, { priority: null });
+    const [priority, platforms] = await issueClient.history(id);
     expect(priority!.changes).toEqual({ priority: { from: "low", to: null } });
     expect(platforms!.changes).toEqual({ platforms: { from: ["ios"], to: [] } });
   });
 
   test("fixing, reopening and confirming are in the history at the time the issue shows", async () => {
-    const { id, raised_at } = await desk.raise(await world.app({ mode: "live" }), { check: undefined });
-    await desk.fix(id);
-    await desk.reopen(id);
+    const { id, raised_at } = await issueClient.raise(await world.app({ mode: "live" }), { check: undefined });
+    await issueClient.fix(id);
+    await issueClient.reopen(id);
     world.clock.offset += 1_000;
-    const { fixed_at } = await desk.fix(id);
+    const { fixed_at } = await issueClient.fix(id);
     world.clock.offset += 1_000;
-    const { confirmed_fixed_at } = await desk.confirm(id);
-    const history = await desk.history(id);
+    const { confirmed_fixed_at } = await issueClient.confirm(id);
+    const history = await issueClient.history(id);
     expect(history.map(({ kind }) => kind)).toEqual(["confirmed", "fixed", "reopened", "fixed", "raised"]);
     expect([history[0]!.at, history[1]!.at, history[4]!.at]).toEqual([confirmed_fixed_at, fixed_at, raised_at]);
     expect(history.map(({ by }) => by).slice(0, 2)).toEqual(["tester key via API", "admin key via API"]);
@@ -77,11 +77,11 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("fixes on single platforms are in the history with their platforms and pull request", async () => {
-    const { id } = await desk.raise(await world.app(severalRepositories()));
+    const { id } = await issueClient.raise(await world.app(severalRepositories()));
     const pull_request = { number: 7, url: "https://code.example/pull/7", repo: "example/web" };
-    await desk.fix(id, { platforms: ["web"], pull_request });
-    await desk.fix(id, { platforms: ["ios", "android"] });
-    const [last, first] = await desk.history(id);
+    await issueClient.fix(id, { platforms: ["web"], pull_request });
+    await issueClient.fix(id, { platforms: ["ios", "android"] });
+    const [last, first] = await issueClient.history(id);
     expect(first!.kind).toBe("partly_fixed");
     expect(JSON.stringify(first!.changes)).toContain("web");
     expect(first!.changes).toMatchObject({ pull_request });
@@ -89,32 +89,34 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("what changes nothing, or is refused, leaves no entry", async () => {
-    const { id } = await desk.raise(await world.app());
-    await desk.reopen(id);
+    const { id } = await issueClient.raise(await world.app());
+    await issueClient.reopen(id);
     await world.call(world.tester, "PATCH", `/issues/${id}`, { text: "" });
     await world.call(world.tester, "PATCH", `/issues/${id}`, { text: "New", platforms: ["tv"] });
     await world.call(world.tester, "POST", `/issues/${id}/fix`);
     await world.call(world.tester, "POST", `/issues/${id}/confirm`);
-    expect(await desk.history(id)).toHaveLength(1);
+    expect(await issueClient.history(id)).toHaveLength(1);
   });
 
   test("an issue's history has nothing of other issues", async () => {
     const app = await world.app();
-    const [one, other] = await desk.raiseMany(app, 2);
-    await desk.edit(other!, { text: "Other wording" });
-    expect(await desk.history(one!)).toHaveLength(1);
+    const [one, other] = await issueClient.raiseMany(app, 2);
+    await issueClient.edit(other!, { text: "Other wording" });
+    expect(await issueClient.history(one!)).toHaveLength(1);
   });
 
   test("entries of one millisecond are in the order in which they happened", async () => {
     world.clock.frozenAt = Date.now() + 60_000;
     const id = await editedTimes(5);
-    const wordings = (await desk.history(id)).map(({ changes }) => (changes.text as { to: string } | undefined)?.to);
+    const wordings = (await issueClient.history(id)).map(
+      ({ changes }) => (changes.text as { to: string } | undefined)?.to,
+    );
     expect(wordings).toEqual(["5", "4", "3", "2", "1", undefined]);
   });
 
   test.each([1, 2, 3, 6])("pages of %i repeat nothing and skip nothing, also on another server", async (limit) => {
     const id = await editedTimes(5);
-    const whole = await desk.history(id);
+    const whole = await issueClient.history(id);
     const address = limit === 2 ? await world.anotherServer() : world.address;
     const paged: unknown[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
@@ -130,18 +132,18 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("what happens during paging does not shift unread pages", async () => {
     const id = await editedTimes(3);
     const first = (await get(id, "?limit=2")).body;
-    await desk.edit(id, { text: "Meanwhile" });
+    await issueClient.edit(id, { text: "Meanwhile" });
     const second = (await get(id, `?limit=2&cursor=${first.next_cursor}`)).body;
-    expect([...first.data, ...second.data]).toEqual((await desk.history(id)).slice(1));
+    expect([...first.data, ...second.data]).toEqual((await issueClient.history(id)).slice(1));
   });
 
   test("an edited cursor, one of another issue and one of another list answer 400 invalid_cursor", async () => {
     const [id, other] = [await editedTimes(2), await editedTimes(2)];
-    const app = (await desk.read(id)).app.id;
-    await desk.raiseMany({ id: app }, 1);
+    const app = (await issueClient.read(id)).app.id;
+    await issueClient.raiseMany({ id: app }, 1);
     const { next_cursor: mine } = (await get(id, "?limit=1")).body;
     const { next_cursor: theirs } = (await get(other, "?limit=1")).body;
-    const { next_cursor: list } = await desk.list(`app=${app}&limit=1`);
+    const { next_cursor: list } = await issueClient.list(`app=${app}&limit=1`);
     expect([mine, theirs, list]).not.toContain(null);
     for (const cursor of [`${mine}A`, mine.slice(1), mine.slice(0, -1), theirs, list, "x", ""]) {
       refused(await get(id, `?limit=1&cursor=${cursor}`), 400, "invalid_cursor");
@@ -149,13 +151,13 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each(["limit=0", "limit=201", "limit=x", "limit=", "kind=edited"])("?%s answers 400", async (query) => {
-    const { id } = await desk.raise(await world.app());
+    const { id } = await issueClient.raise(await world.app());
     expect(refused(await get(id, `?${query}`), 400, "invalid_request")).toContain(query.split("=")[0]);
   });
 
   test("the history of an issue out of reach or unknown answers 404", async () => {
     const [mine, other] = [await world.app(), await world.app()];
-    const { id } = await desk.raise(other);
+    const { id } = await issueClient.raise(other);
     const absent = await get("iss_unknown");
     refused(absent, 404, "not_found");
     const answer = await get(id, "", await world.key("admin", [mine.id]));

@@ -1,31 +1,31 @@
 // GET /issues and GET /issues/:id: what is listed, in which order, and what a key may see.
 import { describe, expect, test } from "vitest";
-import { deskOf, refused, severalRepositories } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused, severalRepositories } from "../../../support/clients/issue-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
 
   const get = (query: string, key = world.viewer) => world.call(key, "GET", `/issues?${query}`);
-  const ids = async (query: string, key?: string) => (await desk.list(query, key)).data.map((issue) => issue.id);
+  const ids = async (query: string, key?: string) => (await issueClient.list(query, key)).data.map((issue) => issue.id);
   /** Three open issues and two fixed ones: the one raised first was fixed last. */
   const mixed = async () => {
     const app = await world.app();
-    const [e, d, c, b, a] = await desk.raiseMany(app, 5);
-    await desk.fix(d!);
+    const [e, d, c, b, a] = await issueClient.raiseMany(app, 5);
+    await issueClient.fix(d!);
     world.clock.offset += 10;
-    await desk.fix(a!);
+    await issueClient.fix(a!);
     return { app, open: [e, c, b], fixed: [a, d], all: [e, d, c, b, a] };
   };
 
   test("without a status the open issues are listed, newest first, each whole", async () => {
     const { app, open } = await mixed();
-    const { data, next_cursor } = await desk.list(`app=${app.id}`);
+    const { data, next_cursor } = await issueClient.list(`app=${app.id}`);
     expect(data.map((issue) => issue.id)).toEqual(open);
     expect(next_cursor).toBeNull();
-    for (const issue of data) expect(issue).toEqual(await desk.read(issue.id));
+    for (const issue of data) expect(issue).toEqual(await issueClient.read(issue.id));
   });
 
   test("status chooses open, fixed or all, newest first", async () => {
@@ -44,10 +44,10 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("sort=fixed_at goes by the latest fix: a reopened issue is gone, fixed again it is first", async () => {
     const { app, fixed } = await mixed();
-    await desk.reopen(fixed[1]!);
+    await issueClient.reopen(fixed[1]!);
     expect(await ids(`app=${app.id}&sort=fixed_at`)).toEqual([fixed[0]]);
     world.clock.offset += 10;
-    await desk.fix(fixed[1]!);
+    await issueClient.fix(fixed[1]!);
     expect(await ids(`app=${app.id}&sort=fixed_at`)).toEqual([fixed[1], fixed[0]]);
   });
 
@@ -60,28 +60,28 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a partly fixed issue is listed as open until all its platforms are fixed", async () => {
     const app = await world.app(severalRepositories());
-    const { id } = await desk.raise(app);
-    await desk.fix(id, { platforms: ["ios"] });
+    const { id } = await issueClient.raise(app);
+    await issueClient.fix(id, { platforms: ["ios"] });
     expect(await ids(`app=${app.id}`)).toEqual([id]);
     expect(await ids(`app=${app.id}&sort=fixed_at`)).toEqual([]);
-    await desk.fix(id, { platforms: ["android", "web"] });
+    await issueClient.fix(id, { platforms: ["android", "web"] });
     expect(await ids(`app=${app.id}`)).toEqual([]);
     expect(await ids(`app=${app.id}&sort=fixed_at`)).toEqual([id]);
   });
 
   test("app filters by id or by exact name, and an app without issues lists none", async () => {
     const [app, other] = [await world.app({ name: `A/B & "c" ? ü ${kind}` }), await world.app()];
-    const { id } = await desk.raise(app);
+    const { id } = await issueClient.raise(app);
     expect(await ids(`app=${app.id}`)).toEqual([id]);
     expect(await ids(`app=${encodeURIComponent(app.name)}`)).toEqual([id]);
-    expect(await desk.list(`app=${other.id}`)).toEqual({ data: [], next_cursor: null });
+    expect(await issueClient.list(`app=${other.id}`)).toEqual({ data: [], next_cursor: null });
   });
 
   test("check filters by the check's id, with or without app, or by its ref together with app", async () => {
     const app = await world.app();
-    const issue = await desk.raise(app, { check: "SIGN-2" });
-    await desk.raise(app);
-    const fixed = await desk.fix((await desk.raise(app, { check: "SIGN-2" })).id);
+    const issue = await issueClient.raise(app, { check: "SIGN-2" });
+    await issueClient.raise(app);
+    const fixed = await issueClient.fix((await issueClient.raise(app, { check: "SIGN-2" })).id);
     const check = issue.check!.id;
     for (const query of [`check=${check}`, `app=${app.id}&check=${check}`, `app=${app.id}&check=SIGN-2`]) {
       expect(await ids(query)).toEqual([issue.id]);
@@ -93,16 +93,16 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a check's id comes before another check's ref", async () => {
     const app = await world.app();
-    const issue = await desk.raise(app);
+    const issue = await issueClient.raise(app);
     const check = { app: app.id, section: "PAY", ref: issue.check!.id, title: "Named like an id" };
     expect((await world.call(world.admin, "POST", "/checks", check)).status).toBe(201);
     expect(await ids(`app=${app.id}&check=${issue.check!.id}`)).toEqual([issue.id]);
   });
 
   test("an archived check's issues are listed by its id", async () => {
-    const issue = await desk.raise(await world.app());
+    const issue = await issueClient.raise(await world.app());
     await world.call(world.admin, "DELETE", `/checks/${issue.check!.id}`);
-    expect((await desk.list(`check=${issue.check!.id}`)).data).toEqual([issue]);
+    expect((await issueClient.list(`check=${issue.check!.id}`)).data).toEqual([issue]);
   });
 
   test("a check's ref without app answers 400", async () => {
@@ -111,7 +111,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("an unknown app or check answers 404", async () => {
     const [app, other] = [await world.app(), await world.app()];
-    const { check } = await desk.raise(other);
+    const { check } = await issueClient.raise(other);
     const apps = ["nothing", "%", "_", "' OR 1=1--", "app_unknown"].map((name) => `app=${encodeURIComponent(name)}`);
     const checks = [`app=${app.id}&check=NO-1`, "check=chk_unknown", `app=${app.id}&check=${check!.id}`];
     for (const query of [...apps, ...checks]) refused(await get(query), 404, "not_found");
@@ -136,8 +136,8 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a key scoped to some apps lists, finds and counts only those", async () => {
     const [one, two, other] = [await world.app(), await world.app(), await world.app()];
-    const mine = [await desk.raise(two), await desk.raise(one)].map((issue) => issue.id).reverse();
-    const theirs = await desk.raise(other);
+    const mine = [await issueClient.raise(two), await issueClient.raise(one)].map((issue) => issue.id).reverse();
+    const theirs = await issueClient.raise(other);
     const key = await world.key("viewer", [one.id, two.name]);
     expect(await ids("status=all", key)).toEqual(mine);
     expect(await ids("", await world.key("admin", [one.id]))).toEqual([mine[0]]);
@@ -150,22 +150,22 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("a key without a scope lists the issues of every app, apps made later included", async () => {
-    const before = await desk.walk("status=all", 200);
+    const before = await issueClient.walk("status=all", 200);
     const [one, two] = [await world.app(), await world.app()];
-    const raised = [await desk.raise(one), await desk.raise(two)].map((issue) => issue.id).reverse();
-    expect(await desk.walk("status=all", 200)).toEqual([...raised, ...before]);
+    const raised = [await issueClient.raise(one), await issueClient.raise(two)].map((issue) => issue.id).reverse();
+    expect(await issueClient.walk("status=all", 200)).toEqual([...raised, ...before]);
   });
 
   test("one issue out of reach or unknown answers 404 in the same words", async () => {
     const [mine, other] = [await world.app(), await world.app()];
-    const { id } = await desk.raise(other);
+    const { id } = await issueClient.raise(other);
     const key = await world.key("admin", [mine.id]);
     const answers = await Promise.all(
       [id, "iss_unknown", `${id}x`, "%25", "__proto__"].map((name) => world.call(key, "GET", `/issues/${name}`)),
     );
     for (const answer of answers) refused(answer, 404, "not_found");
     expect(new Set(answers.map(({ body }) => body.error.message)).size).toBe(1);
-    expect((await desk.read(id, await world.key("viewer", [other.id]))).id).toBe(id);
+    expect((await issueClient.read(id, await world.key("viewer", [other.id]))).id).toBe(id);
     const unknown = await world.call(world.viewer, "GET", `/issues/${id}?fields=text`);
     expect(refused(unknown, 400, "invalid_request")).toContain("fields");
   });
@@ -173,12 +173,13 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a list shows every change at once, on every server", async () => {
     const app = await world.app();
     const address = await world.anotherServer();
-    const seen = async () => (await desk.list(`app=${app.id}`, world.viewer, address)).data.map((issue) => issue.text);
-    const { id } = await desk.raise(app, { text: "One" });
+    const seen = async () =>
+      (await issueClient.list(`app=${app.id}`, world.viewer, address)).data.map((issue) => issue.text);
+    const { id } = await issueClient.raise(app, { text: "One" });
     expect(await seen()).toEqual(["One"]);
-    await desk.edit(id, { text: "Two" });
+    await issueClient.edit(id, { text: "Two" });
     expect(await seen()).toEqual(["Two"]);
-    await desk.fix(id);
+    await issueClient.fix(id);
     expect(await seen()).toEqual([]);
   });
 });

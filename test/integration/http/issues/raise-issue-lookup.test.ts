@@ -1,6 +1,6 @@
 // POST /issues: how the app, the check and the section of an issue are found, in testing and in live mode.
 import { describe, expect, test } from "vitest";
-import { deskOf, refused, sampleIssue } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused, sampleIssue } from "../../../support/clients/issue-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -30,7 +30,7 @@ const TWINS = {
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
 
   const post = (body: unknown, key = world.tester) => world.call(key, "POST", "/issues", body);
   const create = async (path: string, body: unknown) => (await world.call(world.admin, "POST", path, body)).body.data;
@@ -42,7 +42,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("the app is found by its id or its exact name", async () => {
     const app = await world.app();
     for (const name of [app.id, app.name]) {
-      expect((await desk.raise(app, { app: name })).app).toEqual({ id: app.id, name: app.name });
+      expect((await issueClient.raise(app, { app: name })).app).toEqual({ id: app.id, name: app.name });
     }
     for (const name of [app.name.toLowerCase(), `${app.name} `, app.name.slice(0, -1), "%", "_", "' OR 1=1--"]) {
       refused(await post({ ...sampleIssue(app), app: name }), 404, "not_found");
@@ -52,25 +52,26 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("an app's id comes before another app's name", async () => {
     const app = await world.app();
     await world.app({ name: app.id });
-    expect((await desk.raise(app)).app).toEqual({ id: app.id, name: app.name });
+    expect((await issueClient.raise(app)).app).toEqual({ id: app.id, name: app.name });
   });
 
   test("the check is found by its id, its ref or its exact title", async () => {
     const app = await world.app();
     const check = { id: await idOfCheck(app, "SIGN-2"), ref: "SIGN-2", title: "Wallet" };
-    for (const name of Object.values(check)) expect((await desk.raise(app, { check: name })).check).toEqual(check);
+    for (const name of Object.values(check))
+      expect((await issueClient.raise(app, { check: name })).check).toEqual(check);
     for (const name of ["sign-2", "wallet", "Wall", "Wallet ", "%", "chk_unknown"]) {
       refused(await post({ ...sampleIssue(app), check: name }), 404, "not_found");
     }
-    expect((await desk.list(`app=${app.id}&status=all`)).data).toHaveLength(3);
+    expect((await issueClient.list(`app=${app.id}&status=all`)).data).toHaveLength(3);
   });
 
   test("a check's id comes before another's ref, and a ref before another's title", async () => {
     const app = await world.app(TWINS);
-    expect((await desk.raise(app, { check: "A-1" })).check).toMatchObject({ ref: "A-1", title: "Open" });
+    expect((await issueClient.raise(app, { check: "A-1" })).check).toMatchObject({ ref: "A-1", title: "Open" });
     const id = await idOfCheck(app, "B-1");
     await create("/checks", { app: app.id, section: "A", ref: id, title: "Named like an id" });
-    expect((await desk.raise(app, { check: id })).check).toMatchObject({ id, ref: "B-1" });
+    expect((await issueClient.raise(app, { check: id })).check).toMatchObject({ id, ref: "B-1" });
   });
 
   test("a check of another app is not found, by id, ref or title", async () => {
@@ -90,16 +91,16 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a title in more than one section answers 409 ambiguous_check and raises nothing", async () => {
     const app = await world.app(TWINS);
-    const before = await desk.snapshot(app);
+    const before = await issueClient.snapshot(app);
     refused(await post({ ...sampleIssue(app), check: "Open" }), 409, "ambiguous_check");
-    expect(await desk.snapshot(app)).toEqual(before);
+    expect(await issueClient.snapshot(app)).toEqual(before);
   });
 
   test("the section decides between checks of one title, by its id, ref or title", async () => {
     const app = await world.app(TWINS);
     const section = app.sections[1];
     for (const name of [section.id, "B", "Beta"]) {
-      expect((await desk.raise(app, { check: "Open", section: name })).check).toMatchObject({ ref: "B-1" });
+      expect((await issueClient.raise(app, { check: "Open", section: name })).check).toMatchObject({ ref: "B-1" });
     }
     refused(await post({ ...sampleIssue(app), check: "Open", section: "C" }), 404, "not_found");
     refused(await post({ ...sampleIssue(app), check: "Open", section: "beta" }), 404, "not_found");
@@ -113,7 +114,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     }));
     const app = await world.app({ sections });
     refused(await post({ ...sampleIssue(app), check: "Smoke" }), 409, "ambiguous_check");
-    for (const section of ["S0", "S99", "S119"]) await desk.raise(app, { check: "Smoke", section });
+    for (const section of ["S0", "S99", "S119"]) await issueClient.raise(app, { check: "Smoke", section });
     const { body } = await world.call(world.viewer, "GET", `/apps/${app.id}`);
     const failing = body.data.sections.filter((one: { summary: { failed: number } }) => one.summary.failed > 0);
     expect(failing.map((one: { ref: string }) => one.ref)).toEqual(["S0", "S99", "S119"]);
@@ -127,7 +128,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a ref or an id is never ambiguous and needs no section", async () => {
     const app = await world.app(TWINS);
     for (const name of ["B-1", await idOfCheck(app, "B-1")]) {
-      expect((await desk.raise(app, { check: name })).check).toMatchObject({ ref: "B-1", title: "Open" });
+      expect((await issueClient.raise(app, { check: name })).check).toMatchObject({ ref: "B-1", title: "Open" });
     }
   });
 
@@ -135,9 +136,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     const app = await world.app({ ...TWINS, mode: "live" });
     refused(await post({ app: app.id, text: "x", section: "Extras" }), 409, "ambiguous_section");
     refused(await post({ app: app.id, text: "x", check: "Open", section: "Extras" }), 409, "ambiguous_section");
-    expect((await desk.list(`app=${app.id}`)).data).toEqual([]);
+    expect((await issueClient.list(`app=${app.id}`)).data).toEqual([]);
     for (const section of ["D", app.sections[3].id]) {
-      const issue = await desk.raise(app, { check: undefined, section });
+      const issue = await issueClient.raise(app, { check: undefined, section });
       expect(issue).toMatchObject({ check: null, section_id: app.sections[3].id });
     }
   });
@@ -147,36 +148,38 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const fields of [{}, { section: "SIGN" }]) {
       refused(await post({ app: app.id, text: "x", ...fields }), 400, "missing_check");
     }
-    expect((await desk.list(`app=${app.id}`)).data).toEqual([]);
+    expect((await issueClient.list(`app=${app.id}`)).data).toEqual([]);
   });
 
   test("on a live app an issue may sit on nothing, on a section or on a check", async () => {
     const app = await world.app({ mode: "live" });
     const section = app.sections[1];
-    expect(await desk.raise(app, { check: undefined })).toMatchObject({ check: null, section_id: null });
+    expect(await issueClient.raise(app, { check: undefined })).toMatchObject({ check: null, section_id: null });
     for (const name of [section.id, "PAY", "Pay"]) {
-      const issue = await desk.raise(app, { check: undefined, section: name });
+      const issue = await issueClient.raise(app, { check: undefined, section: name });
       expect(issue).toMatchObject({ check: null, section_id: section.id });
     }
-    const issue = await desk.raise(app, { check: "PAY-1", section: "PAY" });
+    const issue = await issueClient.raise(app, { check: "PAY-1", section: "PAY" });
     expect(issue).toMatchObject({ check: { ref: "PAY-1", title: "Card" }, section_id: null });
     refused(await post({ app: app.id, text: "x", section: "GONE" }), 404, "not_found");
   });
 
   test("an issue with no check fails no check, and its platforms are held against the app's", async () => {
     const app = await world.app({ mode: "live" });
-    expect(await desk.raise(app, { check: undefined, platforms: ["ios"] })).toMatchObject({ platforms: ["ios"] });
-    expect(await desk.statuses(app)).toEqual({ ios: "untested", android: "untested" });
+    expect(await issueClient.raise(app, { check: undefined, platforms: ["ios"] })).toMatchObject({
+      platforms: ["ios"],
+    });
+    expect(await issueClient.statuses(app)).toEqual({ ios: "untested", android: "untested" });
     refused(await post({ app: app.id, text: "x", platforms: ["tv"] }), 400, "unknown_platform");
   });
 
   test("a live app that goes back to testing keeps its issues without a check and takes no more", async () => {
     const app = await world.app({ mode: "live" });
-    const issue = await desk.raise(app, { check: undefined });
+    const issue = await issueClient.raise(app, { check: undefined });
     await world.call(world.admin, "PATCH", `/apps/${app.id}`, { mode: "testing" });
-    expect(await desk.read(issue.id)).toEqual(issue);
+    expect(await issueClient.read(issue.id)).toEqual(issue);
     refused(await post({ app: app.id, text: "x" }), 400, "missing_check");
-    expect(await desk.fix(issue.id)).toMatchObject({ status: "fixed" });
+    expect(await issueClient.fix(issue.id)).toMatchObject({ status: "fixed" });
   });
 
   test("an app out of a key's reach does not exist for it: the answer is that for an unknown app", async () => {
@@ -189,16 +192,16 @@ describe.each(DATABASES)("on %s", (kind) => {
         expect((await post({ ...sampleIssue(other), app }, key)).body).toEqual(absent.body);
       }
     }
-    expect((await desk.list(`app=${other.id}`)).data).toEqual([]);
-    expect((await desk.raise(mine, {}, await world.key("tester", [mine.id]))).app.id).toBe(mine.id);
+    expect((await issueClient.list(`app=${other.id}`)).data).toEqual([]);
+    expect((await issueClient.raise(mine, {}, await world.key("tester", [mine.id]))).app.id).toBe(mine.id);
   });
 
   test("an app in reach is found by its name even if an app out of reach has that for an id", async () => {
     const other = await world.app();
     const mine = await world.app({ name: other.id });
     const key = await world.key("tester", [mine.id]);
-    expect((await desk.raise(mine, { app: other.id }, key)).app.id).toBe(mine.id);
-    expect((await desk.list(`app=${other.id}`, key)).data).toHaveLength(1);
+    expect((await issueClient.raise(mine, { app: other.id }, key)).app.id).toBe(mine.id);
+    expect((await issueClient.list(`app=${other.id}`, key)).data).toHaveLength(1);
   });
 
   test("the counters of the whole world agree with its issues", async () => {

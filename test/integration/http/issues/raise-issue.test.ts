@@ -1,6 +1,6 @@
 // POST /issues: what it takes, what it answers, and what it refuses without raising anything.
 import { describe, expect, test } from "vitest";
-import { deskOf, refused, sampleIssue, TIMESTAMP } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused, sampleIssue, TIMESTAMP } from "../../../support/clients/issue-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -8,7 +8,7 @@ const EMOJI = "\u{1F600}";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
 
   const post = (body: unknown, key = world.tester) => world.call(key, "POST", "/issues", body);
 
@@ -57,7 +57,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       platforms: ["android"],
       reporter: { name: "Ann", email: "ann@customer.example" },
     };
-    const issue = await desk.raise(app, { ...given, section: "SIGN" });
+    const issue = await issueClient.raise(app, { ...given, section: "SIGN" });
     expect(issue).toMatchObject({ ...given, all_platforms: false, status: "open", raised_by: "Ann via API" });
   });
 
@@ -65,51 +65,51 @@ describe.each(DATABASES)("on %s", (kind) => {
     const app = await world.app();
     const answer = await post(sampleIssue(app));
     expect(answer.headers.get("location")).toBe(`/api/v1/issues/${answer.body.data.id}`);
-    expect(await desk.read(answer.body.data.id)).toEqual(answer.body.data);
-    expect((await desk.list(`app=${app.id}`)).data).toEqual([answer.body.data]);
+    expect(await issueClient.read(answer.body.data.id)).toEqual(answer.body.data);
+    expect((await issueClient.list(`app=${app.id}`)).data).toEqual([answer.body.data]);
   });
 
   test.each(["tester", "admin"] as const)("without a reporter a %s key's name is in raised_by", async (role) => {
-    const issue = await desk.raise(await world.app(), {}, world[role]);
+    const issue = await issueClient.raise(await world.app(), {}, world[role]);
     expect(issue).toMatchObject({ raised_by: `${role} key via API`, reporter: null, via: "api" });
   });
 
   test("a reporter without an e-mail address is answered with the name alone", async () => {
-    const issue = await desk.raise(await world.app(), { reporter: { name: "Ann" } });
+    const issue = await issueClient.raise(await world.app(), { reporter: { name: "Ann" } });
     expect(issue).toMatchObject({ raised_by: "Ann via API" });
     expect(issue.reporter).toStrictEqual({ name: "Ann" });
   });
 
   test("a reporter's name can't put lines of its own into raised_by", async () => {
-    const issue = await desk.raise(await world.app(), { reporter: { name: "Ann\r\nadmin via API\u2028x" } });
+    const issue = await issueClient.raise(await world.app(), { reporter: { name: "Ann\r\nadmin via API\u2028x" } });
     expect(issue.raised_by).not.toMatch(/[\r\n\u2028]/);
   });
 
   test.each(["urgent", "high", "medium", "low"])("the priority %s is accepted in either mode", async (priority) => {
     for (const mode of ["testing", "live"]) {
-      expect(await desk.raise(await world.app({ mode }), { priority })).toMatchObject({ priority });
+      expect(await issueClient.raise(await world.app({ mode }), { priority })).toMatchObject({ priority });
     }
   });
 
   test("platform codes are a set: repeated codes count once", async () => {
     const app = await world.app();
-    const issue = await desk.raise(app, { platforms: ["ios", "ios", "android", "ios"] });
+    const issue = await issueClient.raise(app, { platforms: ["ios", "ios", "android", "ios"] });
     expect([...issue.platforms].sort()).toEqual(["android", "ios"]);
     expect(issue.all_platforms).toBe(false);
   });
 
   test("an empty list of platforms means every platform", async () => {
     const app = await world.app();
-    expect(await desk.raise(app, { platforms: [] })).toMatchObject({ platforms: [], all_platforms: true });
-    expect(await desk.statuses(app)).toEqual({ ios: "failed", android: "failed" });
+    expect(await issueClient.raise(app, { platforms: [] })).toMatchObject({ platforms: [], all_platforms: true });
+    expect(await issueClient.statuses(app)).toEqual({ ios: "failed", android: "failed" });
   });
 
   test("the check reads failed on the affected platforms, and only there", async () => {
     const app = await world.app();
-    await desk.record(app, "passed");
-    await desk.raise(app, { platforms: ["ios"] });
-    expect(await desk.statuses(app)).toEqual({ ios: "failed", android: "passed" });
-    expect(await desk.statuses(app, "SIGN-2")).toEqual({ ios: "untested", android: "untested" });
+    await issueClient.record(app, "passed");
+    await issueClient.raise(app, { platforms: ["ios"] });
+    expect(await issueClient.statuses(app)).toEqual({ ios: "failed", android: "passed" });
+    expect(await issueClient.statuses(app, "SIGN-2")).toEqual({ ios: "untested", android: "untested" });
   });
 
   test.each([
@@ -120,9 +120,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["several lines, quotes and markup", 'a\n\n"b"\t<script>\\u0041é', 'a\n\n"b"\t<script>\\u0041é'],
     ["SQL", "'; drop table issue; --", "'; drop table issue; --"],
   ])("a text of %s is kept whole", async (_what, text, kept) => {
-    const issue = await desk.raise(await world.app(), { text });
+    const issue = await issueClient.raise(await world.app(), { text });
     expect(issue.text).toBe(kept);
-    expect((await desk.read(issue.id)).text).toBe(kept);
+    expect((await issueClient.read(issue.id)).text).toBe(kept);
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -158,23 +158,23 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["constructor", { constructor: { prototype: { polluted: 1 } } }],
   ])("a wrong or unknown field answers 400, names %s and raises nothing: %j", async (field, fields) => {
     const app = await world.app();
-    const before = await desk.snapshot(app);
+    const before = await issueClient.snapshot(app);
     expect(refused(await post({ ...sampleIssue(app), ...fields }), 400, "invalid_request")).toContain(field);
-    expect(await desk.snapshot(app)).toEqual(before);
+    expect(await issueClient.snapshot(app)).toEqual(before);
   });
 
   test.each(["x", EMOJI])("a text of 4,001 characters answers 400 and raises nothing: %s", async (char) => {
     const app = await world.app();
     const text = char.repeat(4001);
     expect(refused(await post({ ...sampleIssue(app), text }), 400, "invalid_request")).toContain("text");
-    expect((await desk.list(`app=${app.id}`)).data).toEqual([]);
+    expect((await issueClient.list(`app=${app.id}`)).data).toEqual([]);
   });
 
   test("a field named __proto__ is an unknown field like any other", async () => {
     const app = await world.app();
     const body = JSON.stringify(sampleIssue(app)).replace("{", '{"__proto__":{"priority":"urgent"},');
     expect(refused(await post(body), 400, "invalid_request")).toContain("__proto__");
-    expect((await desk.list(`app=${app.id}`)).data).toEqual([]);
+    expect((await issueClient.list(`app=${app.id}`)).data).toEqual([]);
   });
 
   test.each(["[]", "null", "5", '"text"', "[{}]"])("the body %s is no object: 400", async (body) => {
@@ -189,9 +189,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     "an unknown platform code answers 400 unknown_platform and raises nothing: %j %j",
     async (...platforms) => {
       const app = await world.app();
-      const before = await desk.snapshot(app);
+      const before = await issueClient.snapshot(app);
       refused(await post({ ...sampleIssue(app), platforms }), 400, "unknown_platform");
-      expect(await desk.snapshot(app)).toEqual(before);
+      expect(await issueClient.snapshot(app)).toEqual(before);
     },
   );
 
@@ -209,7 +209,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a viewer may not raise issues: 403 names the role needed", async () => {
     const app = await world.app();
     expect(refused(await post(sampleIssue(app), world.viewer), 403, "forbidden")).toContain("tester");
-    expect((await desk.list(`app=${app.id}`)).data).toEqual([]);
+    expect((await issueClient.list(`app=${app.id}`)).data).toEqual([]);
   });
 
   test("without a key the answer is 401", async () => {

@@ -1,6 +1,6 @@
 // A fix is not a pass until somebody has tested again: what issues and results together make of a check's status.
 import { afterEach, describe, expect, test } from "vitest";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -8,7 +8,7 @@ const both = (status: string) => ({ ios: status, android: status });
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   afterEach(() => {
     world.clock.frozenAt = null;
     world.clock.offset = 0;
@@ -16,111 +16,111 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test.each(["passed", "failed"] as const)("a fix never returns a check that last %s to that", async (outcome) => {
     const app = await world.app();
-    await desk.record(app, outcome);
-    const { id } = await desk.raise(app);
-    expect(await desk.statuses(app)).toEqual(both("failed"));
-    await desk.fix(id);
-    expect(await desk.statuses(app)).toEqual(both("needs_retest"));
+    await issueClient.record(app, outcome);
+    const { id } = await issueClient.raise(app);
+    expect(await issueClient.statuses(app)).toEqual(both("failed"));
+    await issueClient.fix(id);
+    expect(await issueClient.statuses(app)).toEqual(both("needs_retest"));
   });
 
   test("a check without any result needs a retest after a fix too, and only on the affected platforms", async () => {
     const app = await world.app();
-    const { id } = await desk.raise(app, { platforms: ["ios"] });
-    await desk.fix(id);
-    expect(await desk.statuses(app)).toEqual({ ios: "needs_retest", android: "untested" });
+    const { id } = await issueClient.raise(app, { platforms: ["ios"] });
+    await issueClient.fix(id);
+    expect(await issueClient.statuses(app)).toEqual({ ios: "needs_retest", android: "untested" });
   });
 
   test.each(["passed", "failed"] as const)("a result after the fix is what counts: %s", async (outcome) => {
     const app = await world.app();
-    const { id } = await desk.raise(app);
-    await desk.fix(id);
-    await desk.record(app, outcome, { platforms: ["ios"] });
-    expect(await desk.statuses(app)).toEqual({ ios: outcome, android: "needs_retest" });
+    const { id } = await issueClient.raise(app);
+    await issueClient.fix(id);
+    await issueClient.record(app, outcome, { platforms: ["ios"] });
+    expect(await issueClient.statuses(app)).toEqual({ ios: outcome, android: "needs_retest" });
   });
 
   test("a result recorded while the issue is open neither clears it nor counts as the retest of the fix", async () => {
     const app = await world.app();
-    const { id } = await desk.raise(app);
-    await desk.record(app, "passed");
-    expect(await desk.statuses(app)).toEqual(both("failed"));
-    await desk.fix(id);
-    expect(await desk.statuses(app)).toEqual(both("needs_retest"));
-    await desk.record(app, "passed");
-    expect(await desk.statuses(app)).toEqual(both("passed"));
+    const { id } = await issueClient.raise(app);
+    await issueClient.record(app, "passed");
+    expect(await issueClient.statuses(app)).toEqual(both("failed"));
+    await issueClient.fix(id);
+    expect(await issueClient.statuses(app)).toEqual(both("needs_retest"));
+    await issueClient.record(app, "passed");
+    expect(await issueClient.statuses(app)).toEqual(both("passed"));
   });
 
   test("what is fixed and what is recorded in one millisecond still has an order", async () => {
     const app = await world.app();
     world.clock.frozenAt = Date.now() + 60_000;
-    const { id } = await desk.raise(app);
-    await desk.record(app, "passed");
-    await desk.fix(id);
-    expect(await desk.statuses(app)).toEqual(both("needs_retest"));
-    await desk.record(app, "passed");
-    expect(await desk.statuses(app)).toEqual(both("passed"));
+    const { id } = await issueClient.raise(app);
+    await issueClient.record(app, "passed");
+    await issueClient.fix(id);
+    expect(await issueClient.statuses(app)).toEqual(both("needs_retest"));
+    await issueClient.record(app, "passed");
+    expect(await issueClient.statuses(app)).toEqual(both("passed"));
   });
 
   test("a clock that runs back changes nothing of that order", async () => {
     const app = await world.app();
-    const { id } = await desk.raise(app);
-    await desk.record(app, "passed");
+    const { id } = await issueClient.raise(app);
+    await issueClient.record(app, "passed");
     world.clock.offset = -3_600_000;
-    await desk.fix(id);
-    expect(await desk.statuses(app)).toEqual(both("needs_retest"));
+    await issueClient.fix(id);
+    expect(await issueClient.statuses(app)).toEqual(both("needs_retest"));
     world.clock.offset = -7_200_000;
-    await desk.record(app, "passed");
-    expect(await desk.statuses(app)).toEqual(both("passed"));
+    await issueClient.record(app, "passed");
+    expect(await issueClient.statuses(app)).toEqual(both("passed"));
   });
 
   test("reopening fails the check again, whatever was recorded since the fix", async () => {
     const app = await world.app();
-    const { id } = await desk.raise(app);
-    await desk.fix(id);
-    await desk.record(app, "passed", { platforms: ["ios"] });
-    await desk.reopen(id);
-    expect(await desk.statuses(app)).toEqual(both("failed"));
-    await desk.fix(id);
-    expect(await desk.statuses(app)).toEqual(both("needs_retest"));
+    const { id } = await issueClient.raise(app);
+    await issueClient.fix(id);
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.reopen(id);
+    expect(await issueClient.statuses(app)).toEqual(both("failed"));
+    await issueClient.fix(id);
+    expect(await issueClient.statuses(app)).toEqual(both("needs_retest"));
   });
 
   test("a check is failed until the last of its issues is fixed", async () => {
     const app = await world.app();
-    const ids = await desk.raiseMany(app, 3);
+    const ids = await issueClient.raiseMany(app, 3);
     for (const id of ids) {
-      expect(await desk.statuses(app)).toEqual(both("failed"));
-      await desk.fix(id);
+      expect(await issueClient.statuses(app)).toEqual(both("failed"));
+      await issueClient.fix(id);
     }
-    expect(await desk.statuses(app)).toEqual(both("needs_retest"));
+    expect(await issueClient.statuses(app)).toEqual(both("needs_retest"));
   });
 
   test("a reopened issue's void fix leaves an earlier fix of another issue waiting for its retest", async () => {
     const app = await world.app();
-    const [first, second] = await desk.raiseMany(app, 2);
-    await desk.fix(first!);
-    await desk.fix(second!);
-    await desk.reopen(second!);
-    await desk.edit(second!, { platforms: ["ios"] });
-    expect(await desk.statuses(app)).toEqual({ ios: "failed", android: "needs_retest" });
+    const [first, second] = await issueClient.raiseMany(app, 2);
+    await issueClient.fix(first!);
+    await issueClient.fix(second!);
+    await issueClient.reopen(second!);
+    await issueClient.edit(second!, { platforms: ["ios"] });
+    expect(await issueClient.statuses(app)).toEqual({ ios: "failed", android: "needs_retest" });
   });
 
   test("marked N/A the check reads not_applicable, open issue or not, and unmarked it reads failed again", async () => {
     const app = await world.app();
-    const { id, check } = await desk.raise(app);
-    await desk.markNotApplicable(check!.id, ["ios"]);
-    expect(await desk.statuses(app)).toEqual({ ios: "not_applicable", android: "failed" });
-    await desk.markNotApplicable(check!.id, []);
-    expect(await desk.statuses(app)).toEqual(both("failed"));
-    await desk.markNotApplicable(check!.id, ["ios"]);
-    await desk.fix(id);
-    expect(await desk.statuses(app)).toEqual({ ios: "not_applicable", android: "needs_retest" });
+    const { id, check } = await issueClient.raise(app);
+    await issueClient.markNotApplicable(check!.id, ["ios"]);
+    expect(await issueClient.statuses(app)).toEqual({ ios: "not_applicable", android: "failed" });
+    await issueClient.markNotApplicable(check!.id, []);
+    expect(await issueClient.statuses(app)).toEqual(both("failed"));
+    await issueClient.markNotApplicable(check!.id, ["ios"]);
+    await issueClient.fix(id);
+    expect(await issueClient.statuses(app)).toEqual({ ios: "not_applicable", android: "needs_retest" });
   });
 
   test("an issue raised on a platform that is N/A leaves it so", async () => {
     const app = await world.app();
-    const { check } = await desk.raise(app, { platforms: ["android"] });
-    await desk.markNotApplicable(check!.id, ["ios"]);
-    await desk.raise(app, { platforms: ["ios"] });
-    expect(await desk.statuses(app)).toEqual({ ios: "not_applicable", android: "failed" });
+    const { check } = await issueClient.raise(app, { platforms: ["android"] });
+    await issueClient.markNotApplicable(check!.id, ["ios"]);
+    await issueClient.raise(app, { platforms: ["ios"] });
+    expect(await issueClient.statuses(app)).toEqual({ ios: "not_applicable", android: "failed" });
   });
 
   test("the app's summary follows every step", async () => {
@@ -128,12 +128,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     const summary = async () => (await world.call(world.viewer, "GET", `/apps/${app.id}`)).body.data.summary;
     const none = { checks: 3, passed: 0, failed: 0, needs_retest: 0, untested: 6, not_applicable: 0 };
     expect(await summary()).toEqual({ ...none, percent_complete: 0, open_issues: 0 });
-    const { id, check } = await desk.raise(app);
+    const { id, check } = await issueClient.raise(app);
     expect(await summary()).toEqual({ ...none, failed: 2, untested: 4, percent_complete: 33, open_issues: 1 });
-    await desk.fix(id);
+    await issueClient.fix(id);
     expect(await summary()).toEqual({ ...none, needs_retest: 2, untested: 4, percent_complete: 0, open_issues: 0 });
-    await desk.record(app, "passed", { platforms: ["ios"] });
-    await desk.markNotApplicable(check!.id, ["android"]);
+    await issueClient.record(app, "passed", { platforms: ["ios"] });
+    await issueClient.markNotApplicable(check!.id, ["android"]);
     const last = { ...none, passed: 1, not_applicable: 1, untested: 4 };
     expect(await summary()).toEqual({ ...last, percent_complete: 20, open_issues: 0 });
   });

@@ -1,14 +1,14 @@
 // GET /issues with q and filters: words, codes, what each filter means, hostile text, reach, wrong values.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, deskOf, refused } from "../../../support/clients/issue-client.ts";
+import { type IssueClient, issueClientOf, refused } from "../../../support/clients/issue-client.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
-  let desk: Desk;
+  let issueClient: IssueClient;
   beforeAll(async () => {
     world = await createWorld(kind, { freePlanIssues: 100_000 });
-    desk = deskOf(world);
+    issueClient = issueClientOf(world);
   });
   afterEach(() => {
     world.clock.frozenAt = null;
@@ -17,17 +17,17 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   const live = () => world.app({ mode: "live" });
   const find = async (query: Record<string, string>, key = world.viewer) =>
-    (await desk.list(new URLSearchParams(query).toString(), key)).data.map((issue) => issue.text);
+    (await issueClient.list(new URLSearchParams(query).toString(), key)).data.map((issue) => issue.text);
   const ids = async (query: Record<string, string>, key = world.viewer) =>
-    (await desk.list(new URLSearchParams(query).toString(), key)).data.map((issue) => issue.id);
+    (await issueClient.list(new URLSearchParams(query).toString(), key)).data.map((issue) => issue.id);
   const get = (query: Record<string, string>, key = world.viewer) =>
     world.call(key, "GET", `/issues?${new URLSearchParams(query)}`);
 
   test("all words must occur, in any order; the last may be unfinished", async () => {
     const app = await live();
     const text = "The login form crashes on rotation";
-    await desk.raise(app, { text });
-    await desk.raise(app, { text: "Login works" });
+    await issueClient.raise(app, { text });
+    await issueClient.raise(app, { text: "Login works" });
     for (const q of ["login crashes", "crashes login", "form rot", "the", "ROTATION", "on,form", "log"]) {
       expect([q, await find({ app: app.id, q })]).toEqual([q, expect.arrayContaining([text])]);
     }
@@ -52,39 +52,39 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["full width and ligatures", "ﬁx ＡＢＣ", ["fix", "abc"]],
   ])("words are found whatever their spelling: %s", async (_what, text, questions) => {
     const app = await live();
-    await desk.raise(app, { text });
-    await desk.raise(app, { text: "Something else 大阪" });
+    await issueClient.raise(app, { text });
+    await issueClient.raise(app, { text: "Something else 大阪" });
     for (const q of questions) expect([q, await find({ app: app.id, q })]).toEqual([q, [text]]);
   });
 
   test("an edit, a fix and a reopening are seen by the next search", async () => {
     const app = await live();
-    const { id } = await desk.raise(app, { text: "Old words", priority: "low" });
-    await desk.edit(id, { text: "New words", priority: "urgent" });
+    const { id } = await issueClient.raise(app, { text: "Old words", priority: "low" });
+    await issueClient.edit(id, { text: "New words", priority: "urgent" });
     expect(await find({ app: app.id, q: "old" })).toEqual([]);
     expect(await find({ app: app.id, q: "new", priority: "urgent" })).toEqual(["New words"]);
     expect(await find({ app: app.id, priority: "low" })).toEqual([]);
-    await desk.fix(id);
+    await issueClient.fix(id);
     expect(await find({ app: app.id, q: "new" })).toEqual([]);
     expect(await find({ app: app.id, q: "new", sort: "fixed_at" })).toEqual(["New words"]);
-    await desk.reopen(id);
+    await issueClient.reopen(id);
     expect(await find({ app: app.id, q: "new" })).toEqual(["New words"]);
   });
 
   test("a code finds its issue first, before newer ones that have the words, and once on all pages together", async () => {
     const app = await world.app({ mode: "live", prefix: "CODE" });
-    const [meant] = await desk.raiseMany(app, 1, { text: "Plain" });
-    const others = await desk.raiseMany(app, 3, { text: "As in code 1" });
+    const [meant] = await issueClient.raiseMany(app, 1, { text: "Plain" });
+    const others = await issueClient.raiseMany(app, 3, { text: "As in code 1" });
     for (const q of ["CODE-1", "code-1"]) {
-      for (const limit of [1, 2, 50]) expect(await desk.walk(`q=${q}`, limit)).toEqual([meant, ...others]);
+      for (const limit of [1, 2, 50]) expect(await issueClient.walk(`q=${q}`, limit)).toEqual([meant, ...others]);
     }
     expect(await ids({ q: "CODE-1 plain" })).toEqual([meant]);
     expect(await ids({ q: "CODE-1 nothing" })).toEqual([]);
     expect(await ids({ q: "CODE-1", priority: "high" })).toEqual([]);
     expect(await ids({ q: "CODE-9" })).toEqual([]);
-    await desk.edit(meant!, { text: "Itself code 1" });
-    expect(await desk.walk("q=code-1", 1)).toEqual([meant, ...others]);
-    await desk.fix(meant!);
+    await issueClient.edit(meant!, { text: "Itself code 1" });
+    expect(await issueClient.walk("q=code-1", 1)).toEqual([meant, ...others]);
+    await issueClient.fix(meant!);
     expect(await ids({ q: "code-1" })).toEqual(others);
     expect((await ids({ q: "code-1", status: "all" }))[0]).toBe(meant);
     await world.call(world.admin, "PATCH", `/apps/${app.id}`, { prefix: "MOVED" });
@@ -93,20 +93,21 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("after a page that ends with the issue of a code, nothing raised meanwhile is shown", async () => {
     const app = await world.app({ mode: "live", prefix: "PIN" });
-    const [meant] = await desk.raiseMany(app, 1, { text: "pin 1" });
-    const [other] = await desk.raiseMany(app, 1, { text: "pin 1" });
-    const first = await desk.list("q=pin-1&limit=1");
+    const [meant] = await issueClient.raiseMany(app, 1, { text: "pin 1" });
+    const [other] = await issueClient.raiseMany(app, 1, { text: "pin 1" });
+    const first = await issueClient.list("q=pin-1&limit=1");
     expect(first.data.map(({ id }) => id)).toEqual([meant]);
-    await desk.raise(app, { text: "pin 1" });
-    const second = await desk.list(`q=pin-1&limit=1&cursor=${first.next_cursor}`);
+    await issueClient.raise(app, { text: "pin 1" });
+    const second = await issueClient.list(`q=pin-1&limit=1&cursor=${first.next_cursor}`);
     expect([second.data.map(({ id }) => id), second.next_cursor]).toEqual([[other], null]);
   });
 
   test("platform finds issues on it and on every platform, in apps that have it", async () => {
     const app = await live();
     const other = await world.app({ mode: "live", platforms: [{ code: "web" }] });
-    for (const platforms of [["ios"], ["android"], []]) await desk.raise(app, { text: `On ${platforms}`, platforms });
-    await desk.raise(other, { text: "Elsewhere", check: undefined });
+    for (const platforms of [["ios"], ["android"], []])
+      await issueClient.raise(app, { text: `On ${platforms}`, platforms });
+    await issueClient.raise(other, { text: "Elsewhere", check: undefined });
     const key = await world.key("viewer", [app.id, other.id]);
     expect(await find({ platform: "ios" }, key)).toEqual(["On", "On ios"]);
     expect(await find({ platform: "web" }, key)).toEqual(["Elsewhere"]);
@@ -116,9 +117,9 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("section finds issues on it and on its checks, by id, ref or title, also after a check has moved", async () => {
     const app = await live();
-    await desk.raise(app, { text: "On a check", check: "SIGN-1" });
-    await desk.raise(app, { text: "On the section", check: undefined, section: "SIGN" });
-    await desk.raise(app, { text: "On nothing", check: undefined });
+    await issueClient.raise(app, { text: "On a check", check: "SIGN-1" });
+    await issueClient.raise(app, { text: "On the section", check: undefined, section: "SIGN" });
+    await issueClient.raise(app, { text: "On nothing", check: undefined });
     const { body } = await world.call(world.viewer, "GET", `/sections?app=${app.id}`);
     for (const section of ["SIGN", "Sign in", body.data[0].id]) {
       expect(await find({ app: app.id, section })).toEqual(["On the section", "On a check"]);
@@ -136,7 +137,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const at = Date.UTC(2032, 0, 1);
     for (const n of [0, 1, 2]) {
       world.clock.frozenAt = at + n;
-      await desk.raise(app, { text: `At ${n}` });
+      await issueClient.raise(app, { text: `At ${n}` });
     }
     const time = (n: number) => new Date(at + n).toISOString();
     expect(await find({ app: app.id, raised_after: time(1) })).toEqual(["At 2", "At 1"]);
@@ -152,8 +153,8 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("via finds what came that way; interface what people raised", async () => {
     const app = await live();
-    await desk.raise(app, { text: "By key" });
-    await desk.raise(app, { text: "By person" }, await world.person("tester"));
+    await issueClient.raise(app, { text: "By key" });
+    await issueClient.raise(app, { text: "By person" }, await world.person("tester"));
     expect(await find({ app: app.id, via: "api" })).toEqual(["By key"]);
     expect(await find({ app: app.id, via: "interface" })).toEqual(["By person"]);
     expect(await find({ app: app.id, via: "tracker" })).toEqual([]);
@@ -180,8 +181,8 @@ describe.each(DATABASES)("on %s", (kind) => {
   ])("hostile text is text: %s", async (_what, q) => {
     const app = await live();
     const words = q.toWellFormed();
-    await desk.raise(app, { text: words });
-    await desk.raise(app, { text: "login" });
+    await issueClient.raise(app, { text: words });
+    await issueClient.raise(app, { text: "login" });
     expect(await find({ app: app.id, q })).toEqual([words.trim()]);
   });
 
@@ -210,8 +211,8 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a search shows nothing out of reach, not even by code", async () => {
     const mine = await live();
     const theirs = await world.app({ mode: "live", prefix: "FAR" });
-    await desk.raise(theirs, { text: "secretword" });
-    await desk.raise(mine, { text: "openword" });
+    await issueClient.raise(theirs, { text: "secretword" });
+    await issueClient.raise(mine, { text: "openword" });
     const key = await world.key("viewer", [mine.id]);
     expect(await find({ q: "secretword" }, key)).toEqual([]);
     expect(await find({ q: "FAR-1" }, key)).toEqual([]);
@@ -221,7 +222,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a cursor is bound to every filter", async () => {
     const app = await live();
-    await desk.raiseMany(app, 3, { text: "word other", priority: "high", platforms: ["ios"], check: "SIGN-1" });
+    await issueClient.raiseMany(app, 3, { text: "word other", priority: "high", platforms: ["ios"], check: "SIGN-1" });
     const own: Record<string, string> = {
       app: app.id,
       q: "word",
@@ -247,9 +248,11 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("issues raised at once by many are all found, and the index holds what the issues say", async () => {
     const apps = [await live(), await live(), await live()];
     const raised = await Promise.all(
-      Array.from({ length: 120 }, (_, i) => desk.raise(apps[i % 3], { text: `Together number${i}` })),
+      Array.from({ length: 120 }, (_, i) => issueClient.raise(apps[i % 3], { text: `Together number${i}` })),
     );
-    await Promise.all(raised.map(({ id }, i) => (i % 2 === 0 ? desk.fix(id) : desk.edit(id, { priority: "low" }))));
+    await Promise.all(
+      raised.map(({ id }, i) => (i % 2 === 0 ? issueClient.fix(id) : issueClient.edit(id, { priority: "low" }))),
+    );
     const key = await world.key(
       "viewer",
       apps.map(({ id }) => id),

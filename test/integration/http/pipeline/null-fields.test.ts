@@ -1,32 +1,32 @@
 // `null` in a field of a body that may be left out: it counts as left out.
 import { describe, expect, test } from "vitest";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
-import { deskOf, refused, sampleIssue } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused, sampleIssue } from "../../../support/clients/issue-client.ts";
 import { DATABASES, sampleApp } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
 
   test("null in every optional field of an issue raises the same issue as leaving them out", async () => {
     const app = await world.app();
-    const without = await desk.raise(app);
+    const without = await issueClient.raise(app);
     const nulls = { section: null, priority: null, platforms: null, reporter: null };
-    const with_ = await desk.raise(app, nulls);
+    const with_ = await issueClient.raise(app, nulls);
     const own = { id: with_.id, code: with_.code, url: with_.url, raised_at: with_.raised_at };
     expect(with_).toEqual({ ...without, ...own });
   });
 
   test.each([null, "", "  "])("a reporter's e-mail of %j counts as left out", async (email) => {
-    const { reporter } = await desk.raise(await world.app(), { reporter: { name: "Ann", email } });
+    const { reporter } = await issueClient.raise(await world.app(), { reporter: { name: "Ann", email } });
     expect(reporter).toEqual({ name: "Ann" });
   });
 
   test.each(["ann", "Ann Lee <ann@customer.example>", "ann@customer..example", "x".repeat(254)])(
     "any other e-mail of a reporter is taken as it is: %s",
     async (email) => {
-      const { reporter } = await desk.raise(await world.app(), { reporter: { name: "Ann", email } });
+      const { reporter } = await issueClient.raise(await world.app(), { reporter: { name: "Ann", email } });
       expect(reporter).toEqual({ name: "Ann", email });
     },
   );
@@ -46,7 +46,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("null counts as left out in sections, checks, results, fixes, apps, keys and webhooks", async () => {
     const { id: app } = await world.app({ mode: "live" });
     await dataOf(world, "GET", `/apps/${app}/webhook`);
-    const issue = await desk.raise({ id: app } as never, { check: "PAY-1" });
+    const issue = await issueClient.raise({ id: app } as never, { check: "PAY-1" });
     for (const [method, path, body] of [
       ["POST", "/apps", { ...sampleApp(), mode: null, prefix: null, repositories: null, sections: null }],
       ["POST", `/sections`, { app, title: "New", ref: null, position: null }],
@@ -69,7 +69,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a change of nothing but null fields names nothing to change: 400", async () => {
     const app = await world.app();
-    const { id } = await desk.raise(app);
+    const { id } = await issueClient.raise(app);
     for (const [path, body] of [
       [`/issues/${id}`, { text: null }],
       [`/apps/${app.id}`, { name: null, mode: null }],
@@ -80,7 +80,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("null where null means something still means it: no priority, no instructions, every app", async () => {
     const app = await world.app();
-    const { id } = await desk.raise(app, { priority: "high" });
+    const { id } = await issueClient.raise(app, { priority: "high" });
     expect(await dataOf(world, "PATCH", `/issues/${id}`, { priority: null })).toMatchObject({ priority: null });
   });
 });

@@ -1,7 +1,7 @@
 // Taking back a result that was recorded by mistake: what stood before stands again.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, outcomeOf } from "../../../support/checks/route-table.ts";
-import { type Desk, deskOf } from "../../../support/clients/issue-client.ts";
+import { type IssueClient, issueClientOf } from "../../../support/clients/issue-client.ts";
 import { join, rowsOf } from "../../../support/clients/person-client.ts";
 import { notifiedApp } from "../../../support/samples/notified-app.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
@@ -10,11 +10,11 @@ const MINUTE = 60_000;
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
-  let desk: Desk;
+  let issueClient: IssueClient;
   let tester: string;
   beforeAll(async () => {
     world = await createWorld(kind);
-    desk = deskOf(world);
+    issueClient = issueClientOf(world);
     tester = await world.person("tester");
   });
   afterAll(async () => {
@@ -27,7 +27,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     return answer.body.data[0].id;
   };
   const takeBack = async (id: string, who = tester) => outcomeOf(await ask(world, who, "DELETE", `/results/${id}`));
-  const onIos = async (app: { id: string }) => (await desk.statuses(app)).ios;
+  const onIos = async (app: { id: string }) => (await issueClient.statuses(app)).ios;
 
   test("an untested check is untested again, and a failed one failed", async () => {
     const app = await world.app();
@@ -42,8 +42,8 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a fix that was not retested needs its retest again", async () => {
     const app = await world.app();
-    const { id } = await desk.raise(app, { platforms: ["ios"] });
-    await desk.fix(id);
+    const { id } = await issueClient.raise(app, { platforms: ["ios"] });
+    await issueClient.fix(id);
     const result = await record(app.id, "passed");
     expect(await onIos(app)).toBe("passed");
     expect(await takeBack(result)).toBe("204");
@@ -114,13 +114,13 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("not once a fix was found to hold by it, because that was passed on", async () => {
     const app = await notifiedApp(world, "http://127.0.0.1:9/fixed");
     const { id } = await app.raiseOnCheck({ platforms: ["ios", "android"] });
-    await desk.fix(id);
+    await issueClient.fix(id);
     const first = await record(app.id, "passed", ["ios"]);
     const last = await record(app.id, "passed", ["android"]);
     expect(await takeBack(last)).toBe("409 settled");
     expect(await takeBack(first)).toBe("409 settled");
     await record(app.id, "failed", ["android"]);
-    expect((await desk.statuses(app)).android).toBe("failed");
+    expect((await issueClient.statuses(app)).android).toBe("failed");
   });
 
   test("keys have no such route", async () => {

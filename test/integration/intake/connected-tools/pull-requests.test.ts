@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type ConnectionClient, connect, hubSigned } from "../../../support/clients/connection-client.ts";
-import { deskOf, refused, severalRepositories } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused, severalRepositories } from "../../../support/clients/issue-client.ts";
 import { bytesOf } from "../../../support/clients/webhook-client.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
 import { codedApp, sampleOf } from "../../../support/samples/coded-app.ts";
@@ -40,7 +40,7 @@ function pull(
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world: World = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   const open = async (fields: Record<string, unknown> = {}, settings: Record<string, unknown> = {}) => {
     const app = await codedApp(world, fields);
     return { app, github: await connect(world, app.id, "github", { settings }) };
@@ -51,7 +51,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id, code } = await app.raise();
     const answer = await deliver(github, sampleOf(MERGED, code));
     expect(answer).toMatchObject({ status: 200, body: { issues: [{ outcome: "fixed", issue: { id, code } }] } });
-    expect(await desk.read(id)).toMatchObject({
+    expect(await issueClient.read(id)).toMatchObject({
       status: "fixed",
       fixed_by: "oren-vale via pull request",
       fixed_on: [],
@@ -64,7 +64,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id, code } = await app.raise();
     const answer = await deliver(github, sampleOf("github-pr-closed-unmerged.json", code));
     expect(answer).toMatchObject({ status: 200, body: { ignored: "not_merged" } });
-    expect(await desk.read(id)).toMatchObject({ status: "open" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "open" });
   });
 
   test("GitLab's sample fixes its issue, by whoever merged it", async () => {
@@ -77,7 +77,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       status: 200,
       body: { issues: [{ outcome: "fixed" }] },
     });
-    expect(await desk.read(id)).toMatchObject({ status: "fixed", fixed_by: "mara via pull request" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "fixed", fixed_by: "mara via pull request" });
     expect(await gitlab.send(payload, headers)).toMatchObject({ body: { issues: [{ outcome: "seen" }] } });
   });
 
@@ -88,7 +88,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     if (place === "head") payload.pull_request.head.ref = `fix/${code}-note-list`;
     else payload.pull_request[place] = `closes: ${code.toLowerCase()}`;
     await deliver(github, payload);
-    expect(await desk.read(id)).toMatchObject({ status: "fixed" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "fixed" });
   });
 
   test("one pull request fixes several issues, and none of another app", async () => {
@@ -98,7 +98,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     const body = `Fixes ${one.code}, closes ${two.code}.\nFixes ${other.code}\nSee ${three.code}`;
     const answer = await deliver(github, pull(one.code, { body }));
     expect(answer.body.issues).toHaveLength(2);
-    const states = await Promise.all([one, two, three, other].map(async ({ id }) => (await desk.read(id)).status));
+    const states = await Promise.all(
+      [one, two, three, other].map(async ({ id }) => (await issueClient.read(id)).status),
+    );
     expect(states).toEqual(["fixed", "fixed", "open", "open"]);
   });
 
@@ -107,21 +109,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id, code } = await app.raise();
     const elsewhere = await deliver(github, pull(code, { base: "topic" }));
     expect(elsewhere.body).toEqual({ ignored: "other_branch" });
-    expect(await desk.read(id)).toMatchObject({ status: "open" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "open" });
     await deliver(github, pull(code, { base: "release" }));
-    expect(await desk.read(id)).toMatchObject({ status: "fixed" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "fixed" });
   });
 
   test("the same pull request again changes nothing, also after the issue was opened again", async () => {
     const { app, github } = await open();
     const { id, code } = await app.raise();
     await deliver(github, pull(code));
-    await desk.reopen(id);
+    await issueClient.reopen(id);
     expect((await deliver(github, pull(code))).body).toMatchObject({ issues: [{ outcome: "seen" }] });
-    expect(await desk.read(id)).toMatchObject({ status: "open" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "open" });
     await deliver(github, pull(code, { number: 483 }));
-    expect(await desk.read(id)).toMatchObject({ status: "fixed" });
-    expect((await desk.history(id)).filter((entry) => entry.kind === "fixed")).toHaveLength(2);
+    expect(await issueClient.read(id)).toMatchObject({ status: "fixed" });
+    expect((await issueClient.history(id)).filter((entry) => entry.kind === "fixed")).toHaveLength(2);
   });
 
   test("on an app of several repositories each fixes its own platforms", async () => {
@@ -130,13 +132,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     const first = pull(code, { repo: "Example/Mobile", number: 7 });
     expect((await deliver(github, first)).body).toMatchObject({ issues: [{ outcome: "partly_fixed" }] });
     const pull_request = { number: 7, url: "https://github.com/Example/Mobile/pull/7", repo: "Example/Mobile" };
-    const partly = await desk.read(id);
+    const partly = await issueClient.read(id);
     expect(partly).toMatchObject({ status: "open", still_open_on: ["web"] });
     expect(partly.fixed_on).toMatchObject(
       ["ios", "android"].map((platform) => ({ platform, fixed_by: "oren-vale via pull request", pull_request })),
     );
     await deliver(github, pull(code, { repo: "example/web", number: 7 }));
-    expect(await desk.read(id)).toMatchObject({ status: "fixed", still_open_on: [] });
+    expect(await issueClient.read(id)).toMatchObject({ status: "fixed", still_open_on: [] });
   });
 
   test("an app that names its repositories is fixed by no other, until it names that one and it is sent again", async () => {
@@ -144,11 +146,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id, code } = await app.raise();
     const answer = await deliver(github, pull(code));
     expect(answer.body).toMatchObject({ issues: [{ outcome: "other_repository" }] });
-    expect(await desk.read(id)).toMatchObject({ status: "open" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "open" });
     const repositories = [{ repo: "https://github.com/harbor-labs/nimbus-ios.git", platforms: [] }];
     await world.call(world.admin, "PATCH", `/apps/${app.id}`, { repositories });
     await deliver(github, pull(code));
-    expect(await desk.read(id)).toMatchObject({ status: "fixed" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "fixed" });
   });
 
   test("a signature that is missing or wrong is refused, and nothing is fixed", async () => {
@@ -163,7 +165,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       401,
       "invalid_signature",
     );
-    expect(await desk.read(id)).toMatchObject({ status: "open" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "open" });
     await expect.poll(async () => (await github.read()).heard?.outcome).toBe("invalid_signature");
   });
 
@@ -173,7 +175,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const form = new URLSearchParams({ payload: JSON.stringify(pull(code)) }).toString();
     const type = { "content-type": "application/x-www-form-urlencoded", "x-github-event": "pull_request" };
     await github.send(form, { ...type, ...hubSigned(github.secret, form) });
-    expect(await desk.read(id)).toMatchObject({ status: "fixed" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "fixed" });
   });
 
   test("other events are let pass: a ping, a push, one without a name", async () => {
@@ -200,9 +202,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     refused(await gitlab.send(payload, { "x-gitlab-token": "another" }), 401, "invalid_signature");
     refused(await gitlab.send(payload, signed(Date.now() - 6 * 60_000)), 401, "invalid_signature");
     refused(await gitlab.send({ ...payload, more: 1 }, signed(Date.now())), 401, "invalid_signature");
-    expect(await desk.read(id)).toMatchObject({ status: "open" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "open" });
     expect(await gitlab.send(payload, signed(Date.now()))).toMatchObject({ status: 200 });
-    expect(await desk.read(id)).toMatchObject({ status: "fixed" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "fixed" });
   });
 
   test.each(["github", "gitlab"])("a fix by a merge at %s sends exactly one issue.fixed", async (tool) => {
@@ -218,7 +220,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         : connected.send(merge, { "x-gitlab-token": connected.secret });
     await Promise.all(Array.from({ length: 5 }, send));
     const by = tool === "github" ? "oren-vale via pull request" : "mara via pull request";
-    expect(await desk.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: by });
+    expect(await issueClient.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: by });
     expect(await app.settled()).toHaveLength(1);
     expect(receiver.arrivals.map(({ body }) => body.issue.fixed_by)).toEqual([by]);
     await receiver.close();

@@ -1,7 +1,7 @@
 // What Sentry sends: each thing becomes what it means, once, and in the issue's own history.
 import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { behind } from "../../../support/database/direct-sql.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
 import { type ConnectedApp, connectApp, fromSentry, SENTRY_SECRET } from "../../../support/samples/connected-app.ts";
@@ -94,17 +94,17 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("resolved there it is fixed here, unresolved it is open again, each once", async () => {
     const sentry = await open();
     const { id } = (await say(sentry, CREATED)).body.issue;
-    const desk = deskOf(world);
+    const issueClient = issueClientOf(world);
     const fix = () => say(sentry, RESOLVED, "issue", { "request-id": "r1" });
     expect((await fix()).body).toMatchObject({ issues: [{ issue: { id }, outcome: "fixed" }] });
-    expect(await desk.read(id)).toMatchObject({ status: "fixed", fixed_by: "Oren Vale via Sentry" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "fixed", fixed_by: "Oren Vale via Sentry" });
     expect((await fix()).body.issues[0].outcome).toBe("seen");
     const back = like(CREATED, "unresolved", (sample) => (sample.data.issue.substatus = "regressed"));
     expect((await say(sentry, back, "issue", { "request-id": "r2" })).body.issues[0].outcome).toBe("reopened");
     expect((await fix()).body.issues[0].outcome).toBe("seen");
-    expect(await desk.read(id)).toMatchObject({ status: "open" });
+    expect(await issueClient.read(id)).toMatchObject({ status: "open" });
     expect((await say(sentry, back, "issue", { "request-id": "r3" })).body.issues[0].outcome).toBe("unchanged");
-    const kinds = (await desk.history(id)).map((entry) => [entry.kind, entry.by]);
+    const kinds = (await issueClient.history(id)).map((entry) => [entry.kind, entry.by]);
     expect(kinds).toEqual([
       ["reopened", "Sentry"],
       ["fixed", "Oren Vale via Sentry"],
@@ -115,7 +115,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("what was fixed here and happens again is raised anew, and from then on meant", async () => {
     const sentry = await open();
     const first = (await say(sentry, CREATED)).body.issue.id;
-    await deskOf(world).fix(first);
+    await issueClientOf(world).fix(first);
     const second = (await say(sentry, EVENT, "event_alert")).body.issue.id;
     expect(second).not.toBe(first);
     expect((await say(sentry, RESOLVED)).body.issues[0].issue.id).toBe(second);
@@ -139,7 +139,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect((await say(sentry, like(RESOLVED, action))).body).toEqual({ ignored: "not_followed" });
     for (const resource of ["installation", "error", "comment", "seer", "preprod_artifact", "__proto__", "toString"])
       expect((await say(sentry, RESOLVED, resource)).body).toEqual({ ignored: "not_followed" });
-    expect(await deskOf(world).read(id)).toMatchObject({ status: "open" });
+    expect(await issueClientOf(world).read(id)).toMatchObject({ status: "open" });
     await expect.poll(async () => (await sentry.read()).heard?.outcome).toBe("not_followed");
   });
 
@@ -161,7 +161,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a metric alert is raised by its number, worse or better it stays one, and resolved it is fixed", async () => {
     const sentry = await open();
     const answer = await say(sentry, METRIC, "metric_alert");
-    expect(await deskOf(world).read(answer.body.issue.id)).toMatchObject({
+    expect(await issueClientOf(world).read(answer.body.issue.id)).toMatchObject({
       text: "Critical: Sync failures\n\n1200 events in the last 10 minutes",
       priority: "urgent",
       platforms: [],
@@ -174,7 +174,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const over = await say(sentry, like(METRIC, "resolved"), "metric_alert");
     expect(over.body.issues).toMatchObject([{ issue: { id: answer.body.issue.id }, outcome: "fixed" }]);
     expect((await sentry.issues()).map(({ status }) => status).sort()).toEqual(["fixed", "open"]);
-    expect((await deskOf(world).read(answer.body.issue.id)).fixed_by).toBe("Sentry");
+    expect((await issueClientOf(world).read(answer.body.issue.id)).fixed_by).toBe("Sentry");
   });
 
   test("without the header that names it a request is known by what it holds", async () => {

@@ -1,6 +1,6 @@
 // What people do in Slack: slash commands and the shortcut on messages, each answered in words that they can act on.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { setPlan } from "../../../support/clients/webhook-client.ts";
 import { openReceiver, type Receiver } from "../../../support/fake-tools/notify-receiver.ts";
 import {
@@ -160,7 +160,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       ["SIGN-2", "Fails"],
       ["SIGN-1", "Fails"],
     ]);
-    expect(await deskOf(world).statuses(testing.app)).toEqual({ ios: "failed", android: "failed" });
+    expect(await issueClientOf(world).statuses(testing.app)).toEqual({ ios: "failed", android: "failed" });
   });
 
   test("Slack's own writing of mentions, links and special characters is made plain", async () => {
@@ -225,7 +225,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await say(body);
       expect((await told()).text).toMatch(/^This is already <.*>/);
       expect(await slack.issues()).toEqual(before);
-      await deskOf(world).fix(before[0]!.id);
+      await issueClientOf(world).fix(before[0]!.id);
       await say(body);
       expect((await told()).text).toMatch(/^Raised </);
     });

@@ -1,7 +1,7 @@
 // What issue trackers say of items: who is believed, what is a fix, and what only looks like one.
 import { describe, expect, test } from "vitest";
 import { connect, hubSigned } from "../../../support/clients/connection-client.ts";
-import { deskOf, refused } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused } from "../../../support/clients/issue-client.ts";
 import { fromLinear, SECRET } from "../../../support/fake-tools/trackers.ts";
 import { codedApp, sampleOf } from "../../../support/samples/coded-app.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -13,12 +13,12 @@ type Payload = any;
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   const open = async (tool: string, fields: Record<string, unknown> = CREDENTIALS) => {
     const app = await codedApp(world);
     const connected = await connect(world, app.id, tool, fields);
     const issue = await app.raise();
-    return { app, connected, issue, status: async () => (await desk.read(issue.id)).status };
+    return { app, connected, issue, status: async () => (await issueClient.read(issue.id)).status };
   };
 
   describe("GitHub", () => {
@@ -35,7 +35,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     test("the sample fixes its issue, by whoever closed it", async () => {
       const { connected, issue, say, sample } = await onGithub();
       expect(await say(sample())).toMatchObject({ status: 200, body: { issues: [{ outcome: "fixed" }] } });
-      expect(await desk.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: "mara-quill via GitHub" });
+      expect(await issueClient.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: "mara-quill via GitHub" });
       const url = "https://github.com/harbor-labs/nimbus-ios/issues/77";
       const item = {
         tool: "github",
@@ -50,7 +50,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     test("the same delivery again changes nothing, also after the issue was opened again", async () => {
       const { issue, say, sample, status } = await onGithub();
       await say(sample(), "one");
-      await desk.reopen(issue.id);
+      await issueClient.reopen(issue.id);
       expect((await say(sample(), "one")).body).toMatchObject({ issues: [{ outcome: "seen" }] });
       expect(await status()).toBe("open");
     });
@@ -74,7 +74,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     test("an issue that is known to be one item is not fixed by another of its name", async () => {
       const { issue, say, sample, status } = await onGithub();
       await say(sample());
-      await desk.reopen(issue.id);
+      await issueClient.reopen(issue.id);
       const other = sample();
       other.issue.id = 1;
       expect((await say(other)).body).toMatchObject({ issues: [{ outcome: "unknown" }] });
@@ -135,7 +135,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     test("the sample fixes its issue, by whoever moved it", async () => {
       const { connected, issue, say, sample } = await onJira();
       expect(await say(sample())).toMatchObject({ status: 200, body: { issues: [{ outcome: "fixed" }] } });
-      expect(await desk.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: "Mara Quill via Jira" });
+      expect(await issueClient.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: "Mara Quill via Jira" });
       const url = "https://harbor.atlassian.net/browse/NIMB-87";
       expect(await connected.items(issue.id)).toEqual([
         { tool: "jira", external_id: "10421", name: "NIMB-87", url, state: "closed" },
@@ -148,7 +148,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect((await say(moved(sample(), "indeterminate", 1))).body).toMatchObject({
         issues: [{ outcome: "reopened" }],
       });
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       expect((await say(moved(sample(), "new", 2))).body).toMatchObject({ issues: [{ outcome: "unchanged" }] });
       expect(await status()).toBe("fixed");
     });
@@ -221,7 +221,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     test("the sample fixes its issue, by whoever completed it", async () => {
       const { connected, issue, say, sample } = await onLinear();
       expect(await say(sample())).toMatchObject({ status: 200, body: { issues: [{ outcome: "fixed" }] } });
-      expect(await desk.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: "Mara Quill via Linear" });
+      expect(await issueClient.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: "Mara Quill via Linear" });
       const { data } = sample();
       expect(await connected.items(issue.id)).toEqual([
         { tool: "linear", external_id: data.id, name: "NIM-44", url: data.url, state: "closed" },
@@ -237,7 +237,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
     test("what was never completed opens nothing when it is moved", async () => {
       const { issue, say, sample, status } = await onLinear();
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       await say(moved(sample(), "started", null));
       expect(await status()).toBe("fixed");
     });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { dataOf } from "../../../support/checks/route-table.ts";
-import { deskOf, refused } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, refused } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook, setPlan, tally } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -62,9 +62,9 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a fixed issue stays counted, and the delivery after its fix finds the allowance used up", async () => {
     await use(ALLOWANCE);
     const [newest] = await hook.issues();
-    await deskOf(world).fix(newest!.id);
+    await issueClientOf(world).fix(newest!.id);
     expectError(await hook.deliver({ title: "T", external_id: newest!.webhook!.external_id }), 402, "limit_reached");
-    await deskOf(world).reopen(newest!.id);
+    await issueClientOf(world).reopen(newest!.id);
     expect(await hook.duplicated({ title: "T", external_id: newest!.webhook!.external_id })).toBe(newest!.id);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { exchange, openRaw, request } from "../../../support/clients/raw-socket.ts";
 import { openHook, post, setPlan } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -171,7 +171,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     const hook = await openHook(world);
     const answer = await post(`${world.address}${hook.path}?source=x&title=y`, { title: "Mine" });
     expect(outcomeOf(answer)).toBe("201");
-    expect(await deskOf(world).read(answer.body.issue.id)).toMatchObject({ text: "Mine", webhook: { source: null } });
+    expect(await issueClientOf(world).read(answer.body.issue.id)).toMatchObject({
+      text: "Mine",
+      webhook: { source: null },
+    });
   });
 
   test("404 and 413 are answered before the body is read", async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { exchange, request } from "../../../support/clients/raw-socket.ts";
 import { type Hook, openHook } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -138,7 +138,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const body = JSON_BODY.replace("12345678901234567890", JSON.stringify(`type ${type}`));
     const answer = await sendAs(type, body);
     expect(answer.status, answer.text).toBe(201);
-    const issue = await deskOf(world).read(answer.body.issue.id);
+    const issue = await issueClientOf(world).read(answer.body.issue.id);
     expect(issue).toMatchObject({ text: "a=b&c\n\nGrüße 😀", webhook: { external_id: `type ${type}` } });
   });
 
@@ -165,7 +165,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     const response = await fetch(world.address + hook.path, { method: "POST", body: form });
     expect(response.status).toBe(201);
     const { issue } = (await response.json()) as { issue: { id: string } };
-    expect(await deskOf(world).read(issue.id)).toMatchObject({ text: "From a form", webhook: { external_id: "007" } });
+    expect(await issueClientOf(world).read(issue.id)).toMatchObject({
+      text: "From a form",
+      webhook: { external_id: "007" },
+    });
   });
 
   test.each(NOT_READABLE)("%s: 400 invalid_json", async (_sentence, body, type) => {
@@ -191,6 +194,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a client that asks for 100-continue is told to go on, and answered", async () => {
     const answer = await sendAs("application/json", '{"title":"x"}', ["Expect: 100-continue"], 2);
     expect(answer.status).toBe(201);
-    expect(await deskOf(world).read(answer.body.issue.id)).toMatchObject({ text: "x" });
+    expect(await issueClientOf(world).read(answer.body.issue.id)).toMatchObject({ text: "x" });
   });
 });

@@ -5,7 +5,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { receiveDelivery } from "../../../../src/actions/webhook/receive-delivery.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook, post, tally } from "../../../support/clients/webhook-client.ts";
 import { expectGivenUp, holdApp, timed } from "../../../support/database/app-locked-elsewhere.ts";
 import { behind } from "../../../support/database/direct-sql.ts";
@@ -105,12 +105,12 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("fix and delivery of the same id together: a duplicate of the old issue, or a new one; never a lost alert", async () => {
-    const desk = deskOf(world);
+    const issueClient = issueClientOf(world);
     let open = (await hook.raised(ALERT)).id;
     for (let round = 0; round < 15; round++) {
       const at = round % 2 === 0 ? world.address : other;
       const deliveries = Array.from({ length: 4 }, () => hook.deliver(ALERT, {}, at));
-      const [, ...answers] = await Promise.all([desk.fix(open), ...deliveries]);
+      const [, ...answers] = await Promise.all([issueClient.fix(open), ...deliveries]);
       const fresh = answers.filter(({ status }) => status === 201);
       expect(fresh.length).toBeLessThanOrEqual(1);
       const allowed = [open, ...fresh.map(({ body }) => body.issue.id)];
@@ -118,7 +118,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         if (status === 409) expect(body.error.code).toBe("in_progress");
         else expect(allowed).toContain(body.issue.id);
       }
-      const { data } = await desk.list(`app=${hook.app.id}`);
+      const { data } = await issueClient.list(`app=${hook.app.id}`);
       expect(data.map(({ id }) => id)).toEqual(fresh.map(({ body }) => body.issue.id));
       open = data[0]?.id ?? (await hook.raised(ALERT)).id;
     }

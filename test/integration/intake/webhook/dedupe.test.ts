@@ -2,7 +2,7 @@
 // next one raises a new issue.
 import { beforeEach, describe, expect, test } from "vitest";
 import { dataOf } from "../../../support/checks/route-table.ts";
-import { deskOf, type IssueData, severalRepositories } from "../../../support/clients/issue-client.ts";
+import { type IssueData, issueClientOf, severalRepositories } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -11,7 +11,7 @@ const ALERT = { title: "Alert", source: "tool", external_id: "a-1" };
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { webhookRate: 0 });
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let hook: Hook;
   beforeEach(async () => {
     hook = await openHook(world);
@@ -19,7 +19,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   /** The open issues as the list has them, as the app's two answers count them, and by the books. */
   const expectOpen = async (ids: string[]) => {
-    const { data } = await desk.list(`app=${hook.app.id}&limit=200`);
+    const { data } = await issueClient.list(`app=${hook.app.id}&limit=200`);
     expect(data.map(({ id }) => id).sort()).toEqual([...ids].sort());
     const [single, listed] = [await dataOf(world, "GET", `/apps/${hook.app.id}`), await dataOf(world, "GET", "/apps")];
     expect(single.summary.open_issues).toBe(ids.length);
@@ -34,11 +34,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await hook.duplicated({ ...ALERT, title: "Other", description: "Second", priority: "urgent" })).toBe(
       before.id,
     );
-    const after = await desk.read(before.id);
+    const after = await issueClient.read(before.id);
     const { last_delivery_at: last } = after.webhook!;
     expect(after).toEqual({ ...before, webhook: { ...before.webhook, deliveries: 2, last_delivery_at: last } });
     expect(Date.parse(last)).toBeGreaterThanOrEqual(Date.parse(before.raised_at) + 1_000);
-    expect(await desk.history(before.id)).toHaveLength(1);
+    expect(await issueClient.history(before.id)).toHaveLength(1);
     await expectOpen([before.id]);
   });
 
@@ -46,32 +46,33 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id } = await hook.raised(ALERT);
     await Promise.all(Array.from({ length: 30 }, () => hook.duplicated(ALERT)));
     const counted = (issue: IssueData) => issue.webhook?.deliveries;
-    expect(counted(await desk.read(id))).toBe(31);
+    expect(counted(await issueClient.read(id))).toBe(31);
     // Asked often enough for the answer to be kept.
-    for (let i = 0; i < 3; i++) await desk.list(`app=${hook.app.id}`);
+    for (let i = 0; i < 3; i++) await issueClient.list(`app=${hook.app.id}`);
     await hook.duplicated(ALERT);
-    expect((await desk.list(`app=${hook.app.id}`)).data.map(counted)).toEqual([32]);
-    expect((await desk.list(`app=${hook.app.id}&q=alert`)).data.map(counted)).toEqual([32]);
-    const answers = await Promise.all([desk.edit(id, { text: "Edited" }), hook.duplicated(ALERT)]);
+    expect((await issueClient.list(`app=${hook.app.id}`)).data.map(counted)).toEqual([32]);
+    expect((await issueClient.list(`app=${hook.app.id}&q=alert`)).data.map(counted)).toEqual([32]);
+    const answers = await Promise.all([issueClient.edit(id, { text: "Edited" }), hook.duplicated(ALERT)]);
     expect([32, 33]).toContain(counted(answers[0]));
-    for (const change of [desk.fix, desk.reopen, desk.read]) expect(counted(await change(id))).toBe(33);
-    await desk.fix(id);
+    for (const change of [issueClient.fix, issueClient.reopen, issueClient.read])
+      expect(counted(await change(id))).toBe(33);
+    await issueClient.fix(id);
     const next = await hook.raised(ALERT);
-    expect([counted(next), counted(await desk.read(id))]).toEqual([1, 33]);
+    expect([counted(next), counted(await issueClient.read(id))]).toEqual([1, 33]);
     await expectOpen([next.id]);
   });
 
   test("a delivery without an id is an issue reported once; other issues have no deliveries", async () => {
     const [one, two] = [await hook.raised({ title: "A" }), await hook.raised({ title: "A" })];
     expect([one, two].map(({ webhook }) => webhook?.deliveries)).toEqual([1, 1]);
-    expect((await desk.raise(hook.app)).webhook).toBeNull();
+    expect((await issueClient.raise(hook.app)).webhook).toBeNull();
   });
 
   test("a replay counts as a delivery of the issue that it meets", async () => {
     const { id } = await hook.raised(ALERT);
     const [entry] = await hook.log(1);
     await hook.replay(entry.id);
-    expect((await desk.read(id)).webhook).toMatchObject({ deliveries: 2 });
+    expect((await issueClient.read(id)).webhook).toMatchObject({ deliveries: 2 });
     await expectOpen([id]);
   });
 
@@ -98,7 +99,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (let i = 0; i < 3; i++) {
       const { id } = await hook.raised(ALERT);
       expect(await hook.duplicated(ALERT)).toBe(id);
-      await desk.fix(id);
+      await issueClient.fix(id);
       ids.push(id);
     }
     expect(new Set(ids).size).toBe(3);
@@ -116,11 +117,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     }
     expect(await hook.duplicated(one)).toBe(first.id);
     expect(await hook.duplicated(two)).toBe(second.id);
-    await desk.fix(first.id);
+    await issueClient.fix(first.id);
     expect(await hook.duplicated(two)).toBe(second.id);
     const third = await hook.raised(one);
-    await desk.fix(third.id);
-    await desk.fix(first.id, { fixed: false });
+    await issueClient.fix(third.id);
+    await issueClient.fix(first.id, { fixed: false });
     expect(await hook.duplicated(one)).toBe(first.id);
     await expectOpen([first.id, second.id]);
   });
@@ -128,64 +129,64 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a partly fixed issue is open: deliveries are duplicates of it until its last platform is fixed", async () => {
     hook = await openHook(world, severalRepositories());
     const { id } = await hook.raised(ALERT);
-    await desk.fix(id, { platforms: ["web"] });
-    expect(await desk.read(id)).toMatchObject({ status: "open", still_open_on: ["ios", "android"] });
+    await issueClient.fix(id, { platforms: ["web"] });
+    expect(await issueClient.read(id)).toMatchObject({ status: "open", still_open_on: ["ios", "android"] });
     expect(await hook.duplicated(ALERT)).toBe(id);
-    await desk.fix(id, { platforms: ["ios", "android"] });
+    await issueClient.fix(id, { platforms: ["ios", "android"] });
     const next = await hook.raised(ALERT);
     await expectOpen([next.id]);
   });
 
   test("an issue that is edited stays the one that deliveries are duplicates of", async () => {
     const { id } = await hook.raised(ALERT);
-    await desk.edit(id, { text: "Reworded", platforms: ["ios"], priority: "low" });
+    await issueClient.edit(id, { text: "Reworded", platforms: ["ios"], priority: "low" });
     expect(await hook.duplicated(ALERT)).toBe(id);
   });
 
   test("a reopened issue takes its deliveries back", async () => {
     const { id } = await hook.raised(ALERT);
-    await desk.fix(id);
-    await desk.reopen(id);
+    await issueClient.fix(id);
+    await issueClient.reopen(id);
     expect(await hook.duplicated(ALERT)).toBe(id);
     await expectOpen([id]);
   });
 
   test("reopening always answers 200, also when a newer issue has taken the place; the newer one keeps it", async () => {
     const old = await hook.raised(ALERT);
-    await desk.fix(old.id);
+    await issueClient.fix(old.id);
     const newer = await hook.raised(ALERT);
-    await desk.reopen(old.id);
+    await issueClient.reopen(old.id);
     expect(await hook.duplicated(ALERT)).toBe(newer.id);
     await expectOpen([old.id, newer.id]);
-    await desk.fix(newer.id);
+    await issueClient.fix(newer.id);
     expect(await hook.duplicated(ALERT)).toBe(old.id);
-    await desk.fix(old.id);
+    await issueClient.fix(old.id);
     const third = await hook.raised(ALERT);
     await expectOpen([third.id]);
   });
 
   test("fixing another issue of the same id leaves the one that holds the place alone", async () => {
     const old = await hook.raised(ALERT);
-    await desk.fix(old.id);
+    await issueClient.fix(old.id);
     const newer = await hook.raised(ALERT);
-    await desk.reopen(old.id);
-    await desk.fix(old.id);
+    await issueClient.reopen(old.id);
+    await issueClient.fix(old.id);
     expect(await hook.duplicated(ALERT)).toBe(newer.id);
     await expectOpen([newer.id]);
   });
 
   test("fixing twice and reopening twice change nothing more", async () => {
     const { id } = await hook.raised(ALERT);
-    for (let i = 0; i < 2; i++) await desk.fix(id);
-    for (let i = 0; i < 2; i++) await desk.reopen(id);
+    for (let i = 0; i < 2; i++) await issueClient.fix(id);
+    for (let i = 0; i < 2; i++) await issueClient.reopen(id);
     expect(await hook.duplicated(ALERT)).toBe(id);
     await expectOpen([id]);
   });
 
   test("confirming a fix opens nothing: the next delivery is a new issue", async () => {
     const { id } = await hook.raised(ALERT);
-    await desk.fix(id);
-    await desk.confirm(id);
+    await issueClient.fix(id);
+    await issueClient.confirm(id);
     expect((await hook.raised(ALERT)).id).not.toBe(id);
   });
 

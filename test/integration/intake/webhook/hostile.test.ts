@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withoutPause } from "../../../support/checks/expect-refusal.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -162,7 +162,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(Object.hasOwn(Object.prototype, "title")).toBe(false);
     if (answer.status < 300) {
-      const { text } = await deskOf(world).read(answer.body.issue.id);
+      const { text } = await issueClientOf(world).read(answer.body.issue.id);
       expect(text.isWellFormed() && !text.includes("\0") && [...text].length <= 4_000).toBe(true);
     }
   };

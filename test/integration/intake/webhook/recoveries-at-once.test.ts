@@ -1,7 +1,7 @@
 // Recoveries that come while something else happens to their issue: it is fixed once, and whoever is told of fixes is told once.
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ask, dataOf } from "../../../support/checks/route-table.ts";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { openHook, signed } from "../../../support/clients/webhook-client.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
 import { notifiedApp } from "../../../support/samples/notified-app.ts";
@@ -23,7 +23,7 @@ function outcomes(answers: readonly Answer[]): Record<string, number> {
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { webhookRate: 0 });
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
 
   test("alerts and recoveries of one thing on two servers: each issue is raised once and fixed at most once", async () => {
     const other = await world.anotherServer();
@@ -58,7 +58,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => hook.deliver(RECOVERY)));
     const { fixed, ignored = 0, in_progress = 0, ...rest } = outcomes(answers);
     expect([fixed, ignored + in_progress, rest]).toEqual([1, 9, {}]);
-    expect((await desk.history(id)).map(({ kind: what }) => what)).toEqual(["fixed", "raised"]);
+    expect((await issueClient.history(id)).map(({ kind: what }) => what)).toEqual(["fixed", "raised"]);
     expect(await world.problems()).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       const fix = () => ask(world, world.admin, "POST", `/issues/${id}/fix`);
       const [first, second] = await Promise.all(i % 2 === 0 ? [recover(), fix()] : [fix(), recover()]);
       expect([first.status, second.status]).toEqual([200, 200]);
-      expect((await desk.history(id)).map(({ kind: what }) => what)).toEqual(["fixed", "raised"]);
+      expect((await issueClient.history(id)).map(({ kind: what }) => what)).toEqual(["fixed", "raised"]);
     }
     const sent = await app.settled();
     expect(sent.map(({ body }) => body.issue.id).reverse()).toEqual(ids);

@@ -1,7 +1,7 @@
 // What a delivery does that reports a recovery: raises an issue as any other, nothing, or fixes the one that is open.
 import { beforeEach, describe, expect, test } from "vitest";
 import { ask, dataOf } from "../../../support/checks/route-table.ts";
-import { deskOf, severalRepositories } from "../../../support/clients/issue-client.ts";
+import { issueClientOf, severalRepositories } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook, setPlan } from "../../../support/clients/webhook-client.ts";
 import { bodyOf, SAMPLES } from "../../../support/samples/payload-samples.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -23,7 +23,7 @@ const TOOLS = [
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { webhookRate: 0, freePlanIssues: 1 });
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let hook: Hook;
   beforeEach(async () => {
     hook = await openHook(world);
@@ -41,7 +41,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await set()).toMatchObject({ recoveries: "raise" });
       const { issue } = (await deliver(alert)).body;
       expect((await deliver(recovery)).body).toEqual({ duplicate: true, issue });
-      await desk.fix(issue.id);
+      await issueClient.fix(issue.id);
       expect((await deliver(recovery)).status).toBe(201);
       expect((await hook.log(3)).map((entry) => entry.recovery)).toEqual([null, null, null]);
     });
@@ -50,8 +50,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       await set("ignore");
       const { issue } = (await deliver(alert)).body;
       expect((await deliver(recovery)).body).toEqual({ duplicate: true, issue });
-      expect(await desk.read(issue.id)).toMatchObject({ status: "open", webhook: { deliveries: 2 } });
-      await desk.fix(issue.id);
+      expect(await issueClient.read(issue.id)).toMatchObject({ status: "open", webhook: { deliveries: 2 } });
+      await issueClient.fix(issue.id);
       expect((await deliver(recovery)).body).toEqual(IGNORED);
       expect((await deliver(alert)).status).toBe(201);
       expect(await hook.issues()).toHaveLength(2);
@@ -63,7 +63,11 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect((await deliver(alert)).body).toEqual({ duplicate: true, issue });
       expect((await deliver(recovery)).body).toEqual({ fixed: true, issue });
       const by = preset === "custom" ? "Webhook" : `${preset} via webhook`;
-      expect(await desk.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: by, webhook: { deliveries: 3 } });
+      expect(await issueClient.read(issue.id)).toMatchObject({
+        status: "fixed",
+        fixed_by: by,
+        webhook: { deliveries: 3 },
+      });
       expect((await deliver(recovery)).body).toEqual(IGNORED);
       expect((await deliver(alert)).status).toBe(201);
       expect(await hook.issues()).toHaveLength(2);
@@ -75,32 +79,32 @@ describe.each(DATABASES)("on %s", (kind) => {
     await hook.configure({ recoveries: "fix" });
     const { id } = await hook.raised(ALERT);
     await hook.deliver(RECOVERY);
-    const issue = await desk.read(id);
+    const issue = await issueClient.read(id);
     expect(issue).toMatchObject({ status: "fixed", fixed_by: "probe via webhook", text: "Disk full", fixed_on: [] });
-    expect(await desk.history(id)).toMatchObject([
+    expect(await issueClient.history(id)).toMatchObject([
       { kind: "fixed", by: "probe via webhook", changes: { status: { from: "open", to: "fixed" } } },
       { kind: "raised" },
     ]);
     expect((await dataOf(world, "GET", `/apps/${hook.app.id}`)).summary.open_issues).toBe(0);
-    expect(await desk.reopen(id)).toMatchObject({ status: "open", fixed_by: null });
+    expect(await issueClient.reopen(id)).toMatchObject({ status: "open", fixed_by: null });
     expect((await hook.deliver(RECOVERY)).body).toMatchObject({ fixed: true, issue: { id } });
-    expect(await desk.confirm(id)).toMatchObject({ status: "fixed", confirmed_fixed_at: expect.any(String) });
+    expect(await issueClient.confirm(id)).toMatchObject({ status: "fixed", confirmed_fixed_at: expect.any(String) });
     await expectSound();
   });
 
   test("a check that the issue was placed on reads needs_retest after a recovery, and only a later result makes it pass", async () => {
     await hook.configure({ recoveries: "fix" });
-    await desk.record(hook.app, "passed");
+    await issueClient.record(hook.app, "passed");
     const { id } = await hook.raised(ALERT);
-    await desk.place(id, { check: "SIGN-1" });
-    const read = () => desk.statuses(hook.app, "SIGN-1");
+    await issueClient.place(id, { check: "SIGN-1" });
+    const read = () => issueClient.statuses(hook.app, "SIGN-1");
     const all = async () => new Set(Object.values(await read()));
     expect(await all()).toEqual(new Set(["failed"]));
     await hook.deliver(RECOVERY);
     expect(await all()).toEqual(new Set(["needs_retest"]));
     await hook.deliver(RECOVERY);
     expect(await all()).toEqual(new Set(["needs_retest"]));
-    await desk.record(hook.app, "passed");
+    await issueClient.record(hook.app, "passed");
     expect(await all()).toEqual(new Set(["passed"]));
     await expectSound();
   });
@@ -109,9 +113,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     hook = await openHook(world, severalRepositories());
     await hook.configure({ recoveries: "fix" });
     const { id } = await hook.raised(ALERT);
-    await desk.fix(id, { platforms: ["web"] });
+    await issueClient.fix(id, { platforms: ["web"] });
     expect((await hook.deliver(RECOVERY)).body).toMatchObject({ fixed: true });
-    const { status, fixed_on } = await desk.read(id);
+    const { status, fixed_on } = await issueClient.read(id);
     expect([status, ...fixed_on.map(({ platform, fixed_by }) => `${platform}: ${fixed_by.split(" ").at(-1)}`)]).toEqual(
       [...["fixed", "web: API", "ios: webhook", "android: webhook"]],
     );
@@ -134,9 +138,9 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a recovery fixes the open issue that holds the place, and the next one the issue that waits behind it", async () => {
     await hook.configure({ recoveries: "fix" });
     const older = await hook.raised(ALERT);
-    await desk.fix(older.id);
+    await issueClient.fix(older.id);
     const newer = await hook.raised(ALERT);
-    await desk.reopen(older.id);
+    await issueClient.reopen(older.id);
     const fixed = [await hook.deliver(RECOVERY), await hook.deliver(RECOVERY)].map(({ body }) => body.issue.id);
     expect(fixed).toEqual([newer.id, older.id]);
     expect((await hook.deliver(RECOVERY)).body).toEqual(IGNORED);
@@ -164,14 +168,14 @@ describe.each(DATABASES)("on %s", (kind) => {
       { status: 200, recovery: "fixed", duplicate: false, issue: { id }, error: null },
       { status: 201, recovery: null, duplicate: false, issue: { id }, error: null },
     ]);
-    await desk.reopen(id);
+    await issueClient.reopen(id);
     expect(await hook.replay(entries[0].id)).toMatchObject({ status: 200, recovery: "fixed", issue: { id } });
-    await desk.reopen(id);
+    await issueClient.reopen(id);
     await hook.configure({ recoveries: "ignore" });
     expect(await hook.replay(entries[0].id)).toMatchObject({ recovery: "ignored", duplicate: true, issue: { id } });
     await hook.configure({ recoveries: "raise" });
     expect(await hook.replay(entries[0].id)).toMatchObject({ recovery: null, duplicate: true, issue: { id } });
-    expect(await desk.read(id)).toMatchObject({ status: "open", webhook: { deliveries: 5 } });
+    expect(await issueClient.read(id)).toMatchObject({ status: "open", webhook: { deliveries: 5 } });
     expect(await hook.used()).toBe(6);
     await expectSound();
   });
@@ -200,7 +204,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
     const mapping = { recovered: "state", words: { recovered: ["0"] } };
     expect((await previewed({ payload: { ...ALERT, state: 0 }, mapping })).recovery).toBe("fix");
-    expect((await desk.read(id)).status).toBe("open");
+    expect((await issueClient.read(id)).status).toBe("open");
     expect(await hook.used()).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 // What an admin does with deliveries by hand: delivers a kept one again, and tries a payload without raising anything.
 import { beforeEach, describe, expect, test } from "vitest";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook, setPlan, signed } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, { webhookRate: RATE, freePlanIssues: 1 });
-  const desk = deskOf(world);
+  const issueClient = issueClientOf(world);
   let hook: Hook;
   beforeEach(async () => {
     hook = await openHook(world);
@@ -26,7 +26,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await hook.configure({ preset: "custom", mapping: { title: "data.name", external_id: "data.id" } });
     const replayed = await hook.replay(refused.id);
     expect(replayed).toMatchObject({ status: 201, error: null, replay_of: refused.id, body: expect.any(String) });
-    expect(await desk.read(replayed.issue.id)).toMatchObject({
+    expect(await issueClient.read(replayed.issue.id)).toMatchObject({
       text: "Mapped",
       via: "webhook",
       webhook: { external_id: "9007199254740993" },
@@ -49,7 +49,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await mend();
     const { issue, ...entry } = await hook.replay(refused.id);
     expect(entry).toMatchObject({ status: 201, replay_of: refused.id });
-    expect((await desk.read(issue.id)).text).toBe("Refused first");
+    expect((await issueClient.read(issue.id)).text).toBe("Refused first");
     world.clock.offset = 0;
     expect(await world.problems()).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id } = await hook.raised({ title: "T", external_id: "1" });
     const first = await newest(1);
     expect(await hook.replay(first.id)).toMatchObject({ status: 200, duplicate: true, issue: { id } });
-    await desk.fix(id);
+    await issueClient.fix(id);
     const again = await hook.replay(first.id);
     expect(again).toMatchObject({ status: 201, duplicate: false });
     expect(again.issue.id).not.toBe(id);
@@ -109,7 +109,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   ])("a replay reads %s as it was read first", async (_sentence, body, headers) => {
     expect((await hook.raised(body, headers)).text).toBe("Form");
     const { issue } = await hook.replay((await newest(1)).id);
-    expect((await desk.read(issue.id)).text).toBe("Form");
+    expect((await issueClient.read(issue.id)).text).toBe("Form");
   });
 
   test("a delivery in a refused encoding is refused again when it is replayed", async () => {

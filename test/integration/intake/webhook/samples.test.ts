@@ -1,7 +1,7 @@
 // What real tools send, delivered to the webhook with the preset or the mapping that is meant for it.
 import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook } from "../../../support/clients/webhook-client.ts";
 import { bodyOf, SAMPLES } from "../../../support/samples/payload-samples.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -25,7 +25,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await hook.issues()).toEqual([]);
       return;
     }
-    const issue = await deskOf(world).read(answer.body.issue.id);
+    const issue = await issueClientOf(world).read(answer.body.issue.id);
     expect(issue.text.split("\n", 1)[0]).toBe(title);
     expect(issue).toMatchObject({ priority, via: "webhook", webhook: { external_id, link } });
     if (["bugsnag", "rollbar", "datadog"].includes(preset)) expect(issue.webhook!.source).toBe(preset);
@@ -49,7 +49,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       for (const file of [...files, ...files]) answers.push(await deliver(hook, file));
       expect(answers.map(({ status }) => status)).toEqual([201, ...Array(answers.length - 1).fill(200)]);
       expect(new Set(answers.map(({ body }) => body.issue.id)).size).toBe(1);
-      await deskOf(world).fix(answers[0]!.body.issue.id);
+      await issueClientOf(world).fix(answers[0]!.body.issue.id);
       expect((await deliver(hook, files[0]!)).status).toBe(201);
       expect(await hook.issues()).toHaveLength(2);
     },
@@ -84,7 +84,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const body = { data: { name: "Mapped" }, title: "Native" };
     const read = async (at: string) => {
       const { body: answer } = await hook.deliver(body, {}, at);
-      return (await deskOf(world).read(answer.issue.id)).text;
+      return (await issueClientOf(world).read(answer.issue.id)).text;
     };
     expect([await read(world.address), await read(other)]).toEqual(["Native", "Native"]);
     await hook.configure({ preset: "custom", mapping: { title: "data.name" } });

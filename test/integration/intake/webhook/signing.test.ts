@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
-import { deskOf } from "../../../support/clients/issue-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { exchange, request } from "../../../support/clients/raw-socket.ts";
 import { bytesOf, type Hook, openHook, post, signed } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -147,6 +147,6 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("without a signing secret unsigned deliveries are accepted", async () => {
     const { id } = await (await openHook(world)).raised(BODY);
-    expect(await deskOf(world).read(id)).toMatchObject({ status: "open" });
+    expect(await issueClientOf(world).read(id)).toMatchObject({ status: "open" });
   });
 });
