@@ -1,4 +1,4 @@
-// Tools' words with anything in place of anything: nothing but a refusal is thrown, and nothing strange is asked for.
+// Fields of tools' messages with anything in place of anything: nothing but a refusal is thrown, and nothing strange is asked for.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Tool } from "../../../../src/domain/connections/connection.ts";

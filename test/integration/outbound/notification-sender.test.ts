@@ -1,4 +1,4 @@
-// The dispatcher with a long backlog, against an outbox in memory: its limits, its order, and what a look costs.
+// The sender of notifications with a long backlog, against an outbox in memory: its limits, its order, and what a look costs.
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { AnyAction } from "../../../src/actions/define-action.ts";
@@ -24,7 +24,7 @@ class Outbox {
   most = { total: 0, host: 0 };
   /** Resolves when a host answers. */
   answer = (_host: string): Promise<unknown> => sleep(1);
-  dispatcher: BackgroundSender | undefined;
+  sender: BackgroundSender | undefined;
 
   add(host: string, count: number): void {
     for (let i = 0; i < count; i++)
@@ -34,7 +34,7 @@ class Outbox {
   start(): void {
     const { reader, performer, post } = this;
     const onError = (error: Error) => this.errors.push(error);
-    this.dispatcher = startNotificationSender({
+    this.sender = startNotificationSender({
       reader,
       performer,
       cipher,
@@ -102,10 +102,10 @@ function urlOf(host: string): string {
   return `https://${host}/fixed`;
 }
 
-describe("the dispatcher", () => {
+describe("the sender of notifications", () => {
   let outbox: Outbox;
   afterEach(async () => {
-    await outbox.dispatcher?.close();
+    await outbox.sender?.close();
     vi.useRealTimers();
   });
   const done = () => expect.poll(() => outbox.left(), { interval: 10 }).toBe(0);
@@ -156,7 +156,7 @@ describe("the dispatcher", () => {
     // The one that went out has left its place, which is worth a look.
     expect(outbox.looks - looks).toBeLessThanOrEqual(1);
     expect(outbox.states.size - 3).toBe([...outbox.states.values()].filter((state) => state === "pending").length);
-    const closed = outbox.dispatcher!.close();
+    const closed = outbox.sender!.close();
     release();
     await closed;
   });
@@ -168,7 +168,7 @@ describe("the dispatcher", () => {
     outbox.start();
     await done();
     outbox.states.set("ntf_0 b.example.com", "pending");
-    outbox.dispatcher!.wake();
+    outbox.sender!.wake();
     await expect.poll(() => outbox.left(), { interval: 5 }).toBe(0);
   });
 
@@ -200,13 +200,13 @@ describe("the dispatcher", () => {
     const release = holding("a.example.com");
     outbox.start();
     await expect.poll(() => outbox.posted.length, { interval: 5 }).toBe(2);
-    const closed = outbox.dispatcher!.close();
+    const closed = outbox.sender!.close();
     release();
     await closed;
     const states = [...outbox.states.values()];
     expect(states).toEqual(["delivered", "delivered", ...Array(8).fill("pending")]);
     const looks = outbox.looks;
-    outbox.dispatcher!.wake();
+    outbox.sender!.wake();
     await turn();
     expect(outbox.looks).toBe(looks);
     expect(outbox.posted).toHaveLength(2);
