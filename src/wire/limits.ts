@@ -1,5 +1,5 @@
-// The numbers of the contract that the interface shows or goes by. It may import this file's values, and only types of
-// the others in this folder.
+// The numbers of the contract that the interface shows or goes by. It may import the values of this
+// file and of `lists.ts`, and only types of the others in this folder.
 export {
   AUDIT_DAYS,
   DEFAULT_PAGE,

@@ -2,20 +2,11 @@
 import { Fault } from "../fault.ts";
 import { type Expression, ExpressionError, type Path, pathsOfPlaceholders, type Template } from "./expression.ts";
 import { fillTemplate } from "./fill-template.ts";
+import { MAPPING_KEYS, type MappingKey } from "./mapping-keys.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { type Accept, asShown, asText, asWords, type Payload, valueAt } from "./value-at-path.ts";
 import type { Words } from "./words.ts";
 
-export const MAPPING_KEYS = [
-  "title",
-  "description",
-  "link",
-  "external_id",
-  "priority",
-  "platform",
-  "recovered",
-] as const;
-export type MappingKey = (typeof MAPPING_KEYS)[number];
 export type Mapping = Partial<Record<MappingKey, string | null>> & { words?: Words | null };
 export type CompiledMapping = Partial<Record<MappingKey, Expression>>;
 

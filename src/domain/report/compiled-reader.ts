@@ -1,7 +1,8 @@
 // A webhook's way of reading payloads, made ready once: for each thing the expressions to try, one after the other.
 
 import type { Expression } from "../mapping/expression.ts";
-import { type CompiledMapping, compileMapping, type Mapping, type MappingKey } from "../mapping/mapping.ts";
+import { type CompiledMapping, compileMapping, type Mapping } from "../mapping/mapping.ts";
+import type { MappingKey } from "../mapping/mapping-keys.ts";
 import { parseExpression } from "../mapping/parse-expression.ts";
 import { NO_WORDS, type Words, type WordTables, wordTables } from "../mapping/words.ts";
 import { type Expressions, NATIVE, type Preset, type PresetName, type ReportField } from "./preset.ts";

@@ -8,7 +8,7 @@ import {
   MAX_WORDS,
   MIN_SECRET_BYTES,
 } from "../../domain/limits.ts";
-import { MAPPING_KEYS } from "../../domain/mapping/mapping.ts";
+import { MAPPING_KEYS } from "../../domain/mapping/mapping-keys.ts";
 import { PRESETS } from "../../domain/report/preset.ts";
 import { RECOVERIES } from "../../domain/report/recovery.ts";
 import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";

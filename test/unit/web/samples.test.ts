@@ -1,6 +1,7 @@
 // Every sample of the mapping editor raises a whole issue by the mapping that comes with it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAPPING_KEYS, mappingOf } from "../../../web/src/pages/webhook/data/mapping-keys.ts";
+import { MAPPING_KEYS } from "../../../src/wire/lists.ts";
+import { mappingOf } from "../../../web/src/pages/webhook/data/mapping-keys.ts";
 import { SAMPLES } from "../../../web/src/pages/webhook/samples/all-samples.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";

@@ -1,8 +1,7 @@
 // A status as people see it: a shape, a colour and a word, never a colour alone.
+import { STATUSES } from "../../../../src/wire/lists.ts";
 import type { Status } from "../../api/types.ts";
 import classes from "./status.module.css";
-
-export const STATUSES: readonly Status[] = ["passed", "failed", "needs_retest", "untested", "not_applicable"];
 
 export const STATUS_LABEL: Record<Status, string> = {
   passed: "Passed",

@@ -1,7 +1,7 @@
 // Adding a connection: which tool. What it needs is filled in afterwards, beside the steps.
 import { useState } from "react";
+import { TOOL_NAME, type Tool } from "../../../../src/wire/lists.ts";
 import type { Connection } from "../../api/types.ts";
-import { TOOL_NAME, type Tool } from "../../components/display/tool-names.ts";
 import { CardChoice } from "../../components/form/card-choice.tsx";
 import { DialogForm } from "../../components/form/dialog-form.tsx";
 import { useAddConnection } from "./connection-data.ts";

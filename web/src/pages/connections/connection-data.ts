@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DEFAULT_PAGE } from "../../../../src/wire/limits.ts";
+import type { Tool } from "../../../../src/wire/lists.ts";
 import { get, patch, pathWith, post, request } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import type { Connection, Forward, NewConnection, Page } from "../../api/types.ts";
-import type { Tool } from "../../components/display/tool-names.ts";
 import { showSecret } from "../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 

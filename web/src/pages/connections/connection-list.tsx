@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
+import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import type { App, Connection } from "../../api/types.ts";
 import { Icon } from "../../components/display/icons.tsx";
 import { Empty } from "../../components/display/loading-and-failure.tsx";
 import { useTicks } from "../../components/display/times.tsx";
-import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { Panel, Panels } from "../../components/layout/panel.tsx";
 import rows from "../../components/layout/rows.module.css";
 import { useCommands } from "../../interaction/commands.tsx";

@@ -1,7 +1,7 @@
 // How a connection does, in words: what it heard, what came of what was sent.
 import { TOOL_TIMEOUT_SECONDS } from "../../../../src/wire/limits.ts";
+import { TOOL_NAME, type Tool } from "../../../../src/wire/lists.ts";
 import type { Connection, Forward } from "../../api/types.ts";
-import { TOOL_NAME, type Tool } from "../../components/display/tool-names.ts";
 import { callOutcomeText } from "../../components/log/call-outcome-text.ts";
 import { missingSecret } from "./tools/tool-registry.ts";
 

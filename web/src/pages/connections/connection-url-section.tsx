@@ -1,10 +1,10 @@
 // The switch, the private URL that the tool calls, and the secret that was just made for it.
 import { Switch } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import { post } from "../../api/client.ts";
 import type { Connection } from "../../api/types.ts";
 import { useOptimisticChoice } from "../../components/behaviour/use-optimistic-choice.ts";
-import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { Section } from "../../components/layout/section.tsx";
 import { FreshSecret } from "../../components/secret/fresh-secret.tsx";
 import { PrivateUrl } from "../../components/secret/private-url.tsx";

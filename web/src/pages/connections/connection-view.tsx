@@ -3,12 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { MAX_NAME } from "../../../../src/wire/limits.ts";
+import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import { del } from "../../api/client.ts";
 import type { Connection } from "../../api/types.ts";
 import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
 import { useTicks } from "../../components/display/times.tsx";
-import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { EditInPlace } from "../../components/form/edit-in-place.tsx";
 import { ReportDefaults } from "../../components/form/report-defaults.tsx";
 import base from "../../components/layout/section.module.css";

@@ -1,9 +1,9 @@
 // A credential: held or not, never shown. What is typed replaces it when the form is saved.
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
-import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import base from "../../components/layout/section.module.css";
 import { forgetSecret, showSecret } from "../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";

@@ -1,7 +1,7 @@
 // Which events of issues are sent to a tool.
 
+import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import { useOptimisticChoice } from "../../components/behaviour/use-optimistic-choice.ts";
-import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { CheckChips } from "../../components/form/check-chips.tsx";
 import { useConnectionSetting } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";

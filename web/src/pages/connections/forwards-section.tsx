@@ -1,10 +1,10 @@
 // What was sent to a tool, newest first, and what came of it; and a test.
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import type { Connection, Forward } from "../../api/types.ts";
 import { Icon, type IconName } from "../../components/display/icons.tsx";
 import { exactText } from "../../components/display/times.tsx";
-import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import base from "../../components/layout/section.module.css";
 import { Section } from "../../components/layout/section.tsx";
 import { EndlessLog } from "../../components/log/endless-log.tsx";

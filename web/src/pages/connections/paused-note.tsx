@@ -1,8 +1,8 @@
 // A connection that has paused itself: why, what waits, and the way on.
+import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import type { Connection } from "../../api/types.ts";
 import { SteadyButton } from "../../components/buttons/steady-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
-import { TOOL_NAME } from "../../components/display/tool-names.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { useChangeConnection } from "./connection-data.ts";
 import { sentText } from "./connection-text.ts";

@@ -1,6 +1,6 @@
 // Every tool that an app can be connected with.
+import type { Tool } from "../../../../../src/wire/lists.ts";
 import type { Connection } from "../../../api/types.ts";
-import type { Tool } from "../../../components/display/tool-names.ts";
 import { github } from "./github.ts";
 import { gitlab } from "./gitlab.ts";
 import { jira } from "./jira.ts";

@@ -1,9 +1,9 @@
 // Where an issue is in other tools: what it was reported by, what it was forwarded as.
 import { useQuery } from "@tanstack/react-query";
+import { TOOL_NAME } from "../../../../../src/wire/lists.ts";
 import { get } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Issue, Item } from "../../../api/types.ts";
-import { TOOL_NAME } from "../../../components/display/tool-names.ts";
 import { Fact, Outside } from "./fact.tsx";
 import classes from "./issue-facts.module.css";
 

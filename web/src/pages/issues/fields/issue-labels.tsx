@@ -1,11 +1,9 @@
 // How an issue's fields are said: its state, its priority, where it came from.
+import type { Priority } from "../../../../../src/wire/lists.ts";
 import type { Issue } from "../../../api/types.ts";
 import classes from "./issue-labels.module.css";
 
 export type IssueState = "open" | "partly_fixed" | "fixed" | "confirmed";
-export type Priority = NonNullable<Issue["priority"]>;
-
-export const PRIORITIES: readonly Priority[] = ["urgent", "high", "medium", "low"];
 
 export const PRIORITY_LABEL: Record<Priority, string> = {
   urgent: "Urgent",

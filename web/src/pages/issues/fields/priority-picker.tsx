@@ -1,6 +1,7 @@
 // The priority of an issue, picked in place.
+import { PRIORITIES, type Priority } from "../../../../../src/wire/lists.ts";
 import type { Issue } from "../../../api/types.ts";
-import { PRIORITIES, PRIORITY_LABEL, type Priority, PriorityMark } from "./issue-labels.tsx";
+import { PRIORITY_LABEL, PriorityMark } from "./issue-labels.tsx";
 import { Picker } from "./picker.tsx";
 
 const NONE = "none";

@@ -1,8 +1,9 @@
 // One thing that happened to an issue, in a sentence, with what it replaced.
 import type { ReactNode } from "react";
+import type { Priority } from "../../../../../src/wire/lists.ts";
 import type { HistoryEntry as Entry } from "../../../api/types.ts";
 import { Ago } from "../../../components/display/times.tsx";
-import { httpLink, Name, PRIORITY_LABEL, type Priority } from "../fields/issue-labels.tsx";
+import { httpLink, Name, PRIORITY_LABEL } from "../fields/issue-labels.tsx";
 import { ComparedText } from "./compared-text.tsx";
 import classes from "./issue-history-entry.module.css";
 

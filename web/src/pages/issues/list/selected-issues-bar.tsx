@@ -1,5 +1,6 @@
 // Below the list while issues are selected: how many they are, and what can be done with all of them. The keys do the same.
 import { useState } from "react";
+import { PRIORITIES, type Priority } from "../../../../../src/wire/lists.ts";
 import { useApp } from "../../../api/apps.ts";
 import { useHasRole } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
@@ -8,7 +9,7 @@ import { type Shortcut, useShortcuts } from "../../../interaction/shortcuts.tsx"
 import { type IssuesChange, useChangeIssues } from "../data/change-issues.ts";
 import { usePeopleOf } from "../data/issue-data.ts";
 import { placeBody } from "../data/issue-place.ts";
-import { PRIORITIES, PRIORITY_LABEL, type Priority, PriorityMark } from "../fields/issue-labels.tsx";
+import { PRIORITY_LABEL, PriorityMark } from "../fields/issue-labels.tsx";
 import { PersonMark } from "../fields/person-mark.tsx";
 import { Picker } from "../fields/picker.tsx";
 import { PlacePicker } from "../fields/place-picker.tsx";

@@ -1,11 +1,12 @@
 // What can be filtered by, and how it is called: apps, platforms, sections, checks and people by their names.
 import { useMemo } from "react";
+import { PRIORITIES } from "../../../../../src/wire/lists.ts";
 import { useApp, useOverview } from "../../../api/apps.ts";
 import { useMe } from "../../../api/session.tsx";
 import type { App, Issue } from "../../../api/types.ts";
 import { usePeopleOf } from "../data/issue-data.ts";
 import { ASSIGNED_TO_ME, type FilterName, type IssueFilter } from "../data/issue-filter.ts";
-import { PRIORITIES, PRIORITY_LABEL, VIA_LABEL } from "../fields/issue-labels.tsx";
+import { PRIORITY_LABEL, VIA_LABEL } from "../fields/issue-labels.tsx";
 
 export interface Choice {
   value: string;

@@ -1,9 +1,10 @@
 // The fields of a new issue. What an app does not have is not asked for.
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
+import { PRIORITIES } from "../../../../../src/wire/lists.ts";
 import type { App } from "../../../api/types.ts";
 import type { IssuePlace } from "../data/issue-place.ts";
-import { PRIORITIES, PRIORITY_LABEL } from "../fields/issue-labels.tsx";
+import { PRIORITY_LABEL } from "../fields/issue-labels.tsx";
 import { PlacePicker, placeLabel } from "../fields/place-picker.tsx";
 import { PlatformChoice } from "../fields/platform-choice.tsx";
 import { TextField } from "../fields/text-field.tsx";

@@ -1,6 +1,6 @@
 // What of the runbook is shown.
+import { STATUSES } from "../../../../../src/wire/lists.ts";
 import type { Status } from "../../../api/types.ts";
-import { STATUSES } from "../../../components/display/status.tsx";
 
 export interface RunbookFilter {
   /** Words to look for in titles and refs. */

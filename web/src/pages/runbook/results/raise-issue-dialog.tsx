@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, Group, Kbd, Modal, SegmentedControl, Stack, Te
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { MAX_TEXT } from "../../../../../src/wire/limits.ts";
+import { PRIORITIES } from "../../../../../src/wire/lists.ts";
 import { isSignedOut } from "../../../api/client.ts";
 import { keepDraft } from "../../../api/drafts.ts";
 import { useDraft } from "../../../components/behaviour/use-draft.ts";
@@ -15,6 +16,7 @@ import { raiseIssue } from "../../../unsaved/raise-issue.ts";
 import { ChosenFiles } from "../../issues/attachments/chosen-files.tsx";
 import { startUploads } from "../../issues/attachments/uploads.ts";
 import { useKeptFiles } from "../../issues/attachments/use-kept-files.ts";
+import { PRIORITY_LABEL } from "../../issues/fields/issue-labels.tsx";
 import { KeptDraftNote } from "../../issues/fields/kept-draft-note.tsx";
 import { toastIssueRaised } from "../../issues/new-issue/issue-raised-toast.tsx";
 import type { Runbook, RunbookCheck } from "../data/runbook.ts";
@@ -30,12 +32,9 @@ interface Props {
   onClose(): void;
 }
 
-const PRIORITIES = [
+const PRIORITY_CHOICES = [
   { value: "", label: "None" },
-  { value: "low", label: "Low" },
-  { value: "medium", label: "Medium" },
-  { value: "high", label: "High" },
-  { value: "urgent", label: "Urgent" },
+  ...[...PRIORITIES].reverse().map((value) => ({ value, label: PRIORITY_LABEL[value] })),
 ];
 
 export function RaiseIssueDialog({ runbook, check, platforms: preset, gone, onClose }: Props) {
@@ -150,7 +149,7 @@ export function RaiseIssueDialog({ runbook, check, platforms: preset, gone, onCl
           </Checkbox.Group>
           <fieldset className={classes.priority}>
             <legend>Priority</legend>
-            <SegmentedControl data={PRIORITIES} value={priority} onChange={setPriority} size="sm" fullWidth />
+            <SegmentedControl data={PRIORITY_CHOICES} value={priority} onChange={setPriority} size="sm" fullWidth />
           </fieldset>
           <ChosenFiles chosen={chosen} />
           <Group justify="flex-end">

@@ -1,17 +1,7 @@
 // What a mapping may say, with the words that the editor has for each.
+import { MAPPING_KEYS, type MappingKey } from "../../../../../src/wire/lists.ts";
 import type { Webhook } from "../../../api/types.ts";
 import { parseMappingWords, textsOfWords, WORD_KEYS } from "./mapping-words.ts";
-
-export const MAPPING_KEYS = [
-  "title",
-  "description",
-  "link",
-  "external_id",
-  "priority",
-  "platform",
-  "recovered",
-] as const;
-export type MappingKey = (typeof MAPPING_KEYS)[number];
 
 export const TEXT_KEYS = [...MAPPING_KEYS, ...WORD_KEYS] as const;
 export type TextKey = (typeof TEXT_KEYS)[number];

@@ -1,13 +1,11 @@
 // The tables of words of a mapping as the editor writes them: one word a line, with the priority that it stands for behind an equals sign.
+import { PRIORITIES, type Priority } from "../../../../../src/wire/lists.ts";
 import type { Webhook } from "../../../api/types.ts";
 
 type Words = NonNullable<Webhook["mapping"]["words"]>;
-type Priority = NonNullable<Words["priority"]>[string];
 
 export const WORD_KEYS = ["priority_words", "recovered_words"] as const;
 export type WordKey = (typeof WORD_KEYS)[number];
-
-const PRIORITIES: readonly Priority[] = ["urgent", "high", "medium", "low"];
 
 export function textsOfWords(words: Webhook["mapping"]["words"]): Record<WordKey, string> {
   return {

@@ -1,13 +1,7 @@
 // The second pane: one field for each thing that a mapping may say.
 import { useId } from "react";
-import {
-  KEY_EXAMPLE,
-  KEY_HELP,
-  KEY_LABEL,
-  MAPPING_KEYS,
-  type MappingKey,
-  type MappingTexts,
-} from "../data/mapping-keys.ts";
+import { MAPPING_KEYS, type MappingKey } from "../../../../../src/wire/lists.ts";
+import { KEY_EXAMPLE, KEY_HELP, KEY_LABEL, type MappingTexts } from "../data/mapping-keys.ts";
 import classes from "./expressions-pane.module.css";
 import panes from "./mapping.module.css";
 import { MistakeNote } from "./mistake-note.tsx";

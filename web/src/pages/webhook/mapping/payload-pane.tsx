@@ -1,12 +1,13 @@
 // The first pane: which payload is looked at, as a tree to click in or as text.
 import { Button, NativeSelect, SegmentedControl, Textarea } from "@mantine/core";
 import { useState } from "react";
+import { MAPPING_KEYS, type MappingKey } from "../../../../../src/wire/lists.ts";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
 import { sinceText } from "../../../components/display/times.tsx";
 import { toast } from "../../../interaction/toasts.tsx";
 import { answerText } from "../data/answer-label.tsx";
 import type { Source } from "../data/mapping-draft.ts";
-import { KEY_LABEL, MAPPING_KEYS, type MappingKey, type MappingTexts } from "../data/mapping-keys.ts";
+import { KEY_LABEL, type MappingTexts } from "../data/mapping-keys.ts";
 import { SAMPLES } from "../samples/all-samples.ts";
 import panes from "./mapping.module.css";
 import classes from "./payload-pane.module.css";

@@ -1,6 +1,7 @@
 // The expression fields as one thing: which one paths go into, and where in it.
 import { type RefCallback, useLayoutEffect, useRef, useState } from "react";
-import type { MappingKey, MappingTexts, TextKey } from "../data/mapping-keys.ts";
+import type { MappingKey } from "../../../../../src/wire/lists.ts";
+import type { MappingTexts, TextKey } from "../data/mapping-keys.ts";
 import { insertPath } from "./insert-path.ts";
 
 export interface ExpressionFields {

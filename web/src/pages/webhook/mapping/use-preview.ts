@@ -1,10 +1,11 @@
 // The issue that a payload would raise, asked of the server a moment after the last key was pressed.
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { MAPPING_KEYS } from "../../../../../src/wire/lists.ts";
 import { ApiError, request } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Preview, Webhook } from "../../../api/types.ts";
-import { MAPPING_KEYS, type MappingTexts, mappingOf, type TextKey } from "../data/mapping-keys.ts";
+import { type MappingTexts, mappingOf, type TextKey } from "../data/mapping-keys.ts";
 import { webhookPath } from "../data/webhook-data.ts";
 
 /** What is wrong with an expression, and at which character, counted from 1. */

@@ -1,5 +1,6 @@
 // A role, and the apps it holds for: of keys, invitations and people alike.
 import { Checkbox, Radio } from "@mantine/core";
+import { ROLES } from "../../../../../src/wire/lists.ts";
 import { useOverview } from "../../../api/apps.ts";
 import type { Role } from "../../../api/types.ts";
 import classes from "./grant-fields.module.css";
@@ -10,11 +11,13 @@ export interface Grant {
   apps: string[] | null;
 }
 
-const ROLES: [Role, string, string][] = [
-  ["viewer", "Viewer", "Sees runbooks and issues."],
-  ["tester", "Tester", "Also records results, and raises, edits and confirms issues."],
-  ["admin", "Admin", "Also changes runbooks and settings, and marks issues fixed."],
-];
+export const ROLE_LABEL: Record<Role, string> = { viewer: "Viewer", tester: "Tester", admin: "Admin" };
+
+const ROLE_DESCRIPTION: Record<Role, string> = {
+  viewer: "Sees runbooks and issues.",
+  tester: "Also records results, and raises, edits and confirms issues.",
+  admin: "Also changes runbooks and settings, and marks issues fixed.",
+};
 
 export function GrantFields({ value, onChange }: { value: Grant; onChange(grant: Grant): void }) {
   return (
@@ -34,8 +37,8 @@ function RoleFields({ value, onChange }: { value: Role; onChange(role: Role): vo
   return (
     <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)}>
       <div className={classes.choices}>
-        {ROLES.map(([role, label, description]) => (
-          <Radio key={role} value={role} label={label} description={description} />
+        {ROLES.map((role) => (
+          <Radio key={role} value={role} label={ROLE_LABEL[role]} description={ROLE_DESCRIPTION[role]} />
         ))}
       </div>
     </Radio.Group>

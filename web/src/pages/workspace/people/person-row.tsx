@@ -2,6 +2,7 @@
 import { Button, NativeSelect, Popover } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ROLES } from "../../../../../src/wire/lists.ts";
 import { patch } from "../../../api/client.ts";
 import { useMe } from "../../../api/session.tsx";
 import type { Person, Role } from "../../../api/types.ts";
@@ -12,15 +13,11 @@ import { Ago } from "../../../components/display/times.tsx";
 import rows from "../../../components/layout/rows.module.css";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
-import { type Grant, isWhole, ReachFields, ReachText } from "../grants/grant-fields.tsx";
+import { type Grant, isWhole, ReachFields, ReachText, ROLE_LABEL } from "../grants/grant-fields.tsx";
 import { useEndGrant } from "../grants/use-end-grant.ts";
 import classes from "../grants/workspace-form.module.css";
 
-const ROLES = [
-  { value: "viewer", label: "Viewer" },
-  { value: "tester", label: "Tester" },
-  { value: "admin", label: "Admin" },
-];
+const ROLE_CHOICES = ROLES.map((value) => ({ value, label: ROLE_LABEL[value] }));
 
 export function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, created_at } = person;
@@ -55,7 +52,7 @@ export function PersonRow({ person }: { person: Person }) {
             size="xs"
             aria-label={`Role of ${name}`}
             value={shownRole}
-            data={ROLES}
+            data={ROLE_CHOICES}
             className={classes.role}
             onChange={(event) => {
               const to = event.currentTarget.value as Role;
