@@ -171,7 +171,18 @@ class WriteQueue {
     this.starting = this.start();
     this.starting.catch((error: Error) => {
       this.options.onError(error);
+      this.refuseAll();
       setTimeout(() => this.replace(), RESTART_DELAY_MS).unref();
     });
+  }
+
+  /** Nobody knows when there will be a writer: whoever waits for one is better told so. */
+  private refuseAll(): void {
+    this.jobs = [];
+    for (const waiting of this.sent.values()) {
+      waiting.reject(new Fault("unavailable", "The database can't be opened for writing. Try again in a moment."));
+    }
+    this.sent.clear();
+    this.drained?.();
   }
 }

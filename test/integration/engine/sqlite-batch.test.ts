@@ -1,12 +1,12 @@
 // Writes on the embedded database: one transaction for what arrives together, and answers only after it.
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createKey } from "../../../src/actions/access/change-key.ts";
 import { ensureWorkspace } from "../../../src/actions/workspace/change-workspace.ts";
 import { runBatch, type WriteJob } from "../../../src/engine/sqlite-batch.ts";
@@ -220,6 +220,29 @@ describe("a writer thread that dies", () => {
     await Promise.all([addKey(performer, "one"), addKey(performer, "two")]);
     expect(keyNames()).toEqual(["one", "two"]);
     await performer.close();
+  });
+
+  test("and can't be replaced keeps nobody waiting: writes are refused until the file can be opened again", async () => {
+    // Without the clock that ends every wait after ten seconds.
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const performer = await openPerformer();
+    renameSync(dir, `${dir}-away`);
+    await performer.writer().terminate();
+    for (const name of ["one", "two"]) {
+      await expect(addKey(performer, name)).rejects.toMatchObject({ code: "unavailable" });
+    }
+    renameSync(`${dir}-away`, dir);
+    await expect
+      .poll(() =>
+        addKey(performer, "three").then(
+          () => "added",
+          ({ code }) => code,
+        ),
+      )
+      .toBe("added");
+    expect(keyNames()).toEqual(["three"]);
+    await performer.close();
+    vi.useRealTimers();
   });
 });
 
