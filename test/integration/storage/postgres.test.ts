@@ -1,13 +1,10 @@
 // PostgreSQL that restarts, hangs, locks and deadlocks under the product: 503 at worst, never a false 201.
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordResults } from "../../../src/actions/results/record-results.ts";
 import { until } from "../../support/database/migrate-in-process.ts";
 import { type OwnPostgres, ownPostgres } from "../../support/database/restartable-postgres.ts";
 import { type Answer, createWorld, type World } from "../../support/server/test-server.ts";
-
-const IN_TIME_MS = 6_500;
-const RECOVERY_MS = 5_000;
 
 let postgres: OwnPostgres;
 let world: World;
@@ -33,11 +30,6 @@ function status(path: string): Promise<number> {
   return fetch(world.address + path).then((response) => response.status);
 }
 
-async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
-  const start = Date.now();
-  return { result: await work, ms: Date.now() - start };
-}
-
 async function idsOf(text: string): Promise<string[]> {
   const rows = await postgres.ask(`select id from issue where document like '%${text}%'`);
   return rows.map(({ id }) => id);
@@ -49,14 +41,9 @@ function expectUnavailable({ status: code, headers, body }: Answer): void {
 }
 
 async function expectRecovery(): Promise<void> {
-  const start = Date.now();
   let answer = await raise("recovery");
-  while (answer.status === 503 && Date.now() - start < RECOVERY_MS) {
-    await sleep(50);
-    answer = await raise("recovery");
-  }
+  for (; answer.status === 503; answer = await raise("recovery")) await sleep(50);
   expect(answer.status).toBe(201);
-  expect(Date.now() - start).toBeLessThan(RECOVERY_MS);
 }
 
 /** A function that a trigger runs on each new issue; gone again after `work`. */
@@ -74,16 +61,17 @@ async function untilWaiting(event: string): Promise<void> {
 
 describe("a restart", () => {
   test.each(["SIGINT", "SIGQUIT", "SIGINT", "SIGQUIT"] as const)(
-    "under load (%s): answers are 201 or 503, no 201 is false, the process lives, and writes go on within 5 s",
+    "under load (%s): answers are 201 or 503, no 201 is false, the process lives, and writes go on by themselves",
     async (signal) => {
       const answers: Answer[] = [];
       let working = true;
       const load = Array.from({ length: 12 }, async () => {
         while (working) answers.push(await raise("load"));
       });
-      await sleep(300);
+      const answered = (code: number) => answers.filter((answer) => answer.status === code).length;
+      await expect.poll(() => answered(201)).toBeGreaterThan(12);
       await postgres.shutDown(signal);
-      await sleep(200);
+      await expect.poll(() => answered(503)).toBeGreaterThan(0);
       await postgres.startAgain();
       await expectRecovery();
       working = false;
@@ -196,57 +184,51 @@ describe("a lock that somebody else holds", () => {
 });
 
 describe("a server that is paused", () => {
-  test("requests answer 503 within 6 s, /healthz goes on, and everything works after it resumes", async () => {
+  test("requests answer 503 before it resumes, /healthz goes on, and everything works afterwards", async () => {
     await Promise.all(Array.from({ length: 10 }, () => raise("warm")));
     const resume = await postgres.pause();
     const requests = Array.from({ length: 30 }, (_, i) =>
-      timed(i % 2 === 0 ? raise("paused") : world.call(world.viewer, "GET", "/issues")),
+      i % 2 === 0 ? raise("paused") : world.call(world.viewer, "GET", "/issues"),
     );
-    const ready = timed(status("/readyz"));
+    const ready = status("/readyz");
     expect(await status("/healthz")).toBe(200);
-    const answers = await Promise.all(requests).finally(resume);
-    for (const { result, ms } of answers) {
-      expectUnavailable(result);
-      expect(ms).toBeLessThan(IN_TIME_MS);
-    }
-    expect(await ready).toMatchObject({ result: 503 });
+    const answers = await Promise.all([...requests, ready]).finally(resume);
+    for (const answer of answers.slice(0, -1)) expectUnavailable(answer as Answer);
+    expect(answers.at(-1)).toBe(503);
     await expectRecovery();
     expect(await world.problems()).toEqual([]);
   });
 
-  test("whoever waits in line behind a write that hangs is answered within 6 s, too", async () => {
+  test("whoever waits in line behind a write that hangs is answered before it resumes, too", async () => {
     const reach = { workspaceId: world.store.workspace.id, apps: null };
     const actor = { name: "Ada", channel: "interface", role: "admin", reach } as const;
     const entry = { check: "PAY-1", section: null, outcome: "passed", note: null, build: null } as const;
     const record = () => {
       const input = { actor, app: app.id, batch: false, entries: [{ ...entry, platforms: [] }] };
-      return timed(world.store.performer.perform(recordResults, input).catch(({ code }) => code));
+      return world.store.performer.perform(recordResults, input).catch(({ code }) => code);
     };
-    expect(await record()).not.toMatchObject({ result: "unavailable" });
+    expect(await record()).not.toBe("unavailable");
     const resume = await postgres.pause();
     const first = record();
-    await sleep(100);
+    // What comes in one turn of the event loop is written together.
+    for (let turns = 0; turns < 10; turns++) await turn();
     const ends = await Promise.all([first, record(), record()]).finally(resume);
-    for (const { result, ms } of ends) {
-      expect(result).toBe("unavailable");
-      expect(ms).toBeLessThan(IN_TIME_MS);
-    }
+    expect(ends).toEqual(Array(3).fill("unavailable"));
     await expectRecovery();
     expect(await world.problems()).toEqual([]);
   });
 
-  test("a write that is under way when it stops answers 503 within 6 s", async () => {
+  test("a write that is under way when it stops answers 503 before it resumes", async () => {
     const other = await postgres.connect();
     await other.query("begin");
     await other.query(`select 1 from app where id = '${app.id}' for update`);
     const raising = raise("under way");
     await untilWaiting("wait_event_type = 'Lock'");
     const resume = await postgres.pause();
-    const { result, ms } = await timed(raising.finally(resume));
+    const answer = await raising.finally(resume);
     await other.query("rollback");
     await other.end();
-    expectUnavailable(result);
-    expect(ms).toBeLessThan(IN_TIME_MS);
+    expectUnavailable(answer);
     expect(await idsOf("under way")).toEqual([]);
     await expectRecovery();
   });

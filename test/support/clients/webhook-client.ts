@@ -81,7 +81,7 @@ export async function openHook(world: World, fields: Fields = {}): Promise<Hook>
       for (let attempt = 0; ; attempt++) {
         const entries = await dataOf(world, "GET", `${base}/deliveries?limit=200`);
         // Refusals are logged after they were answered.
-        if (entries.length >= count || attempt === 100) {
+        if (entries.length >= count || attempt === 1_000) {
           expect(entries).toHaveLength(count);
           return entries;
         }

@@ -27,9 +27,9 @@ export function migrateInChild(where: string, migrations: readonly Migration[]):
 
 /** Waits for something that another process brings about. */
 export async function until(happened: () => boolean | Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
+  for (let attempt = 0; attempt < 6_000; attempt++) {
     if (await happened()) return;
     await sleep(10);
   }
-  throw new Error("it did not happen within 10 s");
+  throw new Error("it did not happen within a minute");
 }

@@ -75,7 +75,6 @@ test.concurrent("a file that gets on may take longer than any other request; one
     const { seconds, answer } = await drip(world, head, grown(PNG, 10_000), 20);
     expectError(answer, 408, "timeout", "too slowly");
     expect(seconds).toBeGreaterThan(19);
-    expect(seconds).toBeLessThan(29);
     expect(await attached()).toEqual([]);
   });
   await Promise.all([...steady, ...creeping]);
