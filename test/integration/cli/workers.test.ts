@@ -9,6 +9,10 @@ import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
 
 const HOUR_MS = 3_600_000;
+/** A connection that was kept and is silent is waited for: what is asked in passing keeps none. */
+const ONCE = { connection: "close" };
+/** Between the requests of a client under load: leaves the machine room to start a worker. */
+const PAUSE_MS = 20;
 
 describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
   let place: Place;
@@ -27,7 +31,7 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
     await place?.remove();
   });
 
-  const ask = (method: string, path: string, body?: unknown) => call(server.address, key, method, path, body);
+  const ask = (method: string, path: string, body?: unknown) => call(server.address, key, method, path, body, ONCE);
   const lines = () =>
     server
       .output()
@@ -69,7 +73,7 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
       hour = Math.floor(Date.now() / HOUR_MS);
       const path = await url();
       const one = (i: number) =>
-        fetch(server.address + path, { method: "POST", body: `{"title":"t","external_id":${i}}` });
+        fetch(server.address + path, { method: "POST", body: `{"title":"t","external_id":${i}}`, headers: ONCE });
       statuses = await Promise.all(Array.from({ length: 150 }, async (_, i) => (await one(i)).status));
     }
     expect(statuses.filter((status) => status === 201)).toHaveLength(120);
@@ -91,36 +95,36 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
 
   test("the metrics of both add up, whichever is asked, and outlive the one that counted", async () => {
     const answered = async () => {
-      const text = await (await fetch(`${server.address}/metrics`, { headers: { connection: "close" } })).text();
+      const text = await (await fetch(`${server.address}/metrics`, { headers: ONCE })).text();
       return Number(
         /^retest_http_requests_total\{method="GET",route="\/healthz",status="200"\} (\d+)$/m.exec(text)?.[1] ?? 0,
       );
     };
-    for (let i = 0; i < 10; i++) await fetch(`${server.address}/healthz`, { headers: { connection: "close" } });
+    for (let i = 0; i < 10; i++) await fetch(`${server.address}/healthz`, { headers: ONCE });
     expect([await answered(), await answered(), await answered()]).toEqual([10, 10, 10]);
     process.kill(pids()[0]!, "SIGKILL");
-    await expect.poll(() => said("a worker is ready").length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => said("a worker is ready").length).toBe(3);
     expect([await answered(), await answered()]).toEqual([10, 10]);
   });
 
   test("one that is killed is replaced, and what the others answer goes on", async () => {
     const before = pids();
     process.kill(before[0]!, "SIGKILL");
-    await expect.poll(() => said("a worker ended with signal SIGKILL").length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => said("a worker ended with signal SIGKILL").length).toBe(2);
     expect((await ask("GET", "/apps")).status).toBe(200);
-    await expect.poll(() => pids().filter((pid) => !before.includes(pid)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => pids().filter((pid) => !before.includes(pid)).length).toBe(1);
     for (let i = 0; i < 4; i++) expect((await ask("GET", "/apps")).status).toBe(200);
   });
 
   test("SIGHUP under load replaces all of them, and not one request is lost", async () => {
     const before = pids();
-    const writers = startLoad(server.address, 8, raising);
-    const readers = startLoad(server.address, 8, reading);
-    await expect.poll(() => writers.tally.answers, { timeout: 20_000 }).toBeGreaterThan(50);
+    const writers = startLoad(server.address, 8, raising, PAUSE_MS);
+    const readers = startLoad(server.address, 8, reading, PAUSE_MS);
+    await expect.poll(() => writers.tally.answers).toBeGreaterThan(50);
     server.process.kill("SIGHUP");
     await expect.poll(() => said("every worker was replaced").length, { timeout: 60_000 }).toBe(1);
     const replacedAt = writers.tally.answers;
-    await expect.poll(() => writers.tally.answers, { timeout: 20_000 }).toBeGreaterThan(replacedAt + 20);
+    await expect.poll(() => writers.tally.answers).toBeGreaterThan(replacedAt + 20);
     const [written, read] = [await writers.stop(), await readers.stop()];
     expect([written.lost, read.lost]).toEqual([[], []]);
     expect(Object.keys(written.statuses)).toEqual(["201"]);
@@ -131,8 +135,8 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
   });
 
   test("SIGTERM under load: every request is answered, it ends with 0, and doctor finds nothing", async () => {
-    const load = startLoad(server.address, 8, raising);
-    await expect.poll(() => load.tally.answers, { timeout: 20_000 }).toBeGreaterThan(20);
+    const load = startLoad(server.address, 8, raising, PAUSE_MS);
+    await expect.poll(() => load.tally.answers).toBeGreaterThan(20);
     const { code, stderr } = await server.stop();
     const { lost, statuses } = await load.stop();
     // Whoever comes when nobody listens any more is not let in; nobody who was is left without an answer.
@@ -144,9 +148,9 @@ describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
 
   test("SIGQUIT: not ready at once, but everything is answered until the balancer has had time to notice", async () => {
     server = await serve({ ...place.settings, RETEST_WORKERS: "2", RETEST_API_RATE: "0" });
-    const load = startLoad(server.address, 4, raising);
-    await expect.poll(() => load.tally.answers, { timeout: 20_000 }).toBeGreaterThan(5);
-    const ready = async () => (await fetch(`${server.address}/readyz`, { headers: { connection: "close" } })).status;
+    const load = startLoad(server.address, 4, raising, PAUSE_MS);
+    await expect.poll(() => load.tally.answers).toBeGreaterThan(5);
+    const ready = async () => (await fetch(`${server.address}/readyz`, { headers: ONCE })).status;
     expect(await ready()).toBe(200);
     const stopped = server.stop("SIGQUIT");
     await expect.poll(ready).toBe(503);

@@ -1,5 +1,6 @@
 // Load as real clients make it: kept connections, one request after the other on each, every answer and failure counted.
 import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export interface LoadRequest {
   method: string;
@@ -30,9 +31,9 @@ export const NEW = "new connection: ";
 
 /**
  * `next` gives the request for the client of that number. One that is told to come another time (503), or is not let in
- * at all, sends nothing more.
+ * at all, sends nothing more. Between its requests each pauses for so long.
  */
-export function startLoad(address: string, clients: number, next: (client: number) => LoadRequest): Load {
+export function startLoad(address: string, clients: number, next: (client: number) => LoadRequest, pauseMs = 0): Load {
   const tally: Tally = { answers: 0, statuses: {}, lost: [], slowestMs: 0, created: [] };
   let stopped = false;
   const client = async (_: unknown, number: number) => {
@@ -52,6 +53,7 @@ export function startLoad(address: string, clients: number, next: (client: numbe
         },
       );
       tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began);
+      if (pauseMs > 0) await sleep(pauseMs);
     }
     agent.destroy();
   };

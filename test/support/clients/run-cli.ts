@@ -80,11 +80,18 @@ export async function adminKey(settings: Settings): Promise<string> {
 }
 
 /** One request below /api/v1 with a key, and its parsed answer. */
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-export async function call(address: string, key: string, method: string, path: string, body?: unknown): Promise<any> {
+export async function call(
+  address: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+): Promise<any> {
   const response = await fetch(`${address}/api/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   return { status: response.status, headers: response.headers, ...((await response.json()) as object) };
