@@ -26,6 +26,8 @@ export type FaultCode =
   | "secret_required"
   | "last_admin"
   | "settled"
+  | "cycle_closed"
+  | "too_many_cycles"
   | "idempotency_conflict"
   | "precondition_failed"
   | "too_large"

@@ -62,6 +62,13 @@ export const MAX_ASSIGNEES = 20;
 export const MAX_SCOPED_APPS = 1_000;
 /** Connections of one app with other tools. */
 export const MAX_CONNECTIONS = 20;
+/** Cycles of an app that are open: each keeps a reading of its own up to date with every write. */
+export const MAX_OPEN_CYCLES = 20;
+export const MAX_CYCLES = 10_000;
+/** Testers of a cycle: people times the sections that they are assigned to. */
+export const MAX_CYCLE_TESTERS = 1_000;
+/** Platform-checks in each list of a comparison of two cycles; how many there are in all is counted. */
+export const MAX_COMPARED = 1_000;
 
 // What one request may hold.
 /** Bytes of a request to the API, unless its endpoint says otherwise. */

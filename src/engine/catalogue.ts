@@ -30,6 +30,9 @@ import {
   testConnection,
 } from "../actions/connections/configure-connection.ts";
 import { raiseFromTool } from "../actions/connections/raise-from-tool.ts";
+import { changeCycle } from "../actions/cycles/change-cycle.ts";
+import { closeCycle } from "../actions/cycles/close-cycle.ts";
+import { startCycle } from "../actions/cycles/start-cycle.ts";
 import type { AnyAction } from "../actions/define-action.ts";
 import { assignPeople } from "../actions/issues/assign-people.ts";
 import { attachFile, detachFile, noteFile, purgeFiles } from "../actions/issues/attach-file.ts";
@@ -135,6 +138,10 @@ export const ACTIONS: readonly AnyAction[] = [
   restoreSection,
   archiveChecks,
   archiveChecks.once,
+  startCycle,
+  startCycle.once,
+  changeCycle,
+  closeCycle,
   createKey,
   rotateKey,
   revokeKey,

@@ -31,6 +31,8 @@ export const ERROR_STATUSES: Record<FaultCode, number> = {
   secret_required: 409,
   last_admin: 409,
   settled: 409,
+  cycle_closed: 409,
+  too_many_cycles: 409,
   idempotency_conflict: 409,
   precondition_failed: 412,
   too_large: 413,

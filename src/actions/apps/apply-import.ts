@@ -5,6 +5,7 @@ import { sameSet } from "../../domain/apps/platforms.ts";
 import type { PlannedCheck, PlannedSection, RunbookPlan } from "../../domain/runbook/plan-import.ts";
 import { count, emptyTally } from "../../domain/status/summary.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
+import { readCycleStatusesAhead } from "../../storage/cycles/cycle-statuses.ts";
 import { listPartlyFixedInApp } from "../../storage/issues/issues.ts";
 import { type LiveCheck, updateChecks } from "../../storage/runbook/checks.ts";
 import { listSections, moveSectionsToArchive, type Section, updateSection } from "../../storage/runbook/sections.ts";
@@ -12,6 +13,7 @@ import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage
 import { type AppWrite, tally, usePlatforms } from "../app-write.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { addCheck, addSection, freeRef } from "../runbook/runbook-entry.ts";
+import { moveInCycles } from "../status/follow-in-cycles.ts";
 import { recomputeStatuses } from "../status/recompute-status.ts";
 import { changeAppConfig } from "./change-app.ts";
 
@@ -35,7 +37,11 @@ export async function applyRunbook(
 ): Promise<void> {
   const { tx, app } = write;
   const archived = plan.archived.map(({ id }) => current.checks.get(id)!);
-  for (const { id, sectionId } of archived) leaveSection(write, sectionId, current.statusRows.get(id));
+  await readCycleStatusesAhead(tx, write.appConfig.openCycles, [...current.checks.keys()]);
+  for (const { id, sectionId } of archived) {
+    leaveSection(write, sectionId, current.statusRows.get(id));
+    await moveInCycles(write, id, sectionId, null, []);
+  }
   write.added -= archived.length;
   const archivedAt = app.updatedAt;
   updateChecks(
@@ -48,6 +54,8 @@ export async function applyRunbook(
   if (write.appConfig.platforms !== before) {
     current.statusRows = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
   }
+  // Other platforms may have changed all of them.
+  await readCycleStatusesAhead(tx, write.appConfig.openCycles, [...current.checks.keys()]);
   const sections = applySections(write, plan, current);
   // New sections must be in the table before a check moves there: whoever reads the table has them written.
   if (plan.sections.some(({ known }) => known === null)) await listSections(tx, app);
@@ -109,7 +117,7 @@ async function applyChecks(
         for (const code of notApplicable) marked.add(code);
         continue;
       }
-      const after = changeCheck(write, check, row.id, current);
+      const after = await changeCheck(write, check, row.id, current);
       if (after !== null) changed.push(after);
       if (sameSet(notApplicable, known.notApplicable)) continue;
       for (const code of [...notApplicable, ...known.notApplicable]) marked.add(code);
@@ -121,19 +129,21 @@ async function applyChecks(
 }
 
 /** The check as it must be written; null when it is so already. */
-function changeCheck(
+async function changeCheck(
   write: AppWrite,
   check: PlannedCheck,
   sectionId: string,
   { checks, statusRows }: CurrentRunbook,
-): LiveCheck | null {
+): Promise<LiveCheck | null> {
   const before = checks.get(check.known!.id)!;
   const { title, instructions, position } = check;
   if (sectionId !== before.sectionId) {
     leaveSection(write, before.sectionId, statusRows.get(before.id));
     const gained = emptyTally();
-    for (const { status } of statusRows.get(before.id) ?? []) count(gained, status);
+    const rows = statusRows.get(before.id) ?? [];
+    for (const { status } of rows) count(gained, status);
     tally(write, sectionId, 1, gained);
+    await moveInCycles(write, before.id, before.sectionId, sectionId, rows);
   }
   const isSame =
     before.title === title &&

@@ -27,6 +27,7 @@ import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
 import { requireCheckRoom } from "../runbook/runbook-entry.ts";
+import { addPlatformToCycles, dropPlatformOfCycles } from "../status/follow-in-cycles.ts";
 import { newPlatformStatus } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { choosePrefix } from "./choose-prefix.ts";
@@ -128,7 +129,7 @@ export async function changeAppConfig(
     );
     requireCheckRoom(app.checks + write.added, platforms.length);
     replacePlatforms(tx, app, platforms);
-    write.appConfig = { platforms, repositories };
+    write.appConfig = { ...appConfig, platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
     for (const { code } of added) await addPlatform(write, code);
     await closeIssuesWithNothingOpen(write, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
@@ -138,7 +139,7 @@ export async function changeAppConfig(
   if (JSON.stringify(repositories) !== JSON.stringify(appConfig.repositories)) {
     changes.repositories = { from: appConfig.repositories, to: repositories };
     replaceRepositories(tx, app, repositories);
-    write.appConfig = { platforms, repositories };
+    write.appConfig = { ...appConfig, platforms, repositories };
     markStructureChanged(write);
   }
 }
@@ -182,7 +183,10 @@ async function dropPlatforms(write: AppWrite, dropped: (Platform & { used: numbe
     count(lost, statusRow.status, -1);
     tally(write, sections.get(statusRow.checkId)!, 0, lost);
   }
-  for (const code of codes) deletePlatformStatusesOf(write.tx, write.app.id, code);
+  for (const code of codes) {
+    deletePlatformStatusesOf(write.tx, write.app.id, code);
+    dropPlatformOfCycles(write, code);
+  }
 }
 
 /** A new platform is covered by every issue, open or fixed, that covers every platform. */
@@ -200,4 +204,5 @@ async function addPlatform(write: AppWrite, code: string): Promise<void> {
     count(gained, statusRow.status);
     tally(write, check.sectionId, 0, gained);
   }
+  addPlatformToCycles(write, code);
 }

@@ -64,7 +64,7 @@ export const createApp = defineAction({
       tx: unit.tx,
       settings: unit.settings,
       app,
-      appConfig: { platforms, repositories: input.repositories },
+      appConfig: { platforms, repositories: input.repositories, openCycles: [] },
       events: 0,
       ids: 0,
       added: 0,

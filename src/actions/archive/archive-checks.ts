@@ -12,6 +12,7 @@ import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrit
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import { recordChecks } from "../runbook/runbook-entry.ts";
+import { moveInCycles } from "../status/follow-in-cycles.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Throws `not_found`, `precondition_failed`. */
@@ -62,6 +63,7 @@ async function archive(unit: UnitOfWork, write: AppWrite, actor: Actor, checks: 
     const lost = emptyTally();
     for (const statusRow of await listPlatformStatuses(unit.tx, check.id)) count(lost, statusRow.status, -1);
     tally(write, check.sectionId, -1, lost);
+    await moveInCycles(write, check.id, check.sectionId, null, []);
     updateCheck(unit.tx, { ...check, archivedAt: write.app.updatedAt });
     const changes = { check: check.id, title: check.title };
     append(write, { kind: "check_archived", by: actorLabel(actor), issueId: null, changes });

@@ -35,6 +35,7 @@ import {
 import {
   insertPlatformStatus,
   listPlatformStatuses,
+  type PlatformStatusRow,
   updatePlatformStatus,
 } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
@@ -43,6 +44,7 @@ import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { writeFixes } from "../issues/write-fixes.ts";
 import { findNamedSection } from "../runbook/find-named-check.ts";
 import { recordChecks, recordEntry, refTaken, requireCheckRef, requireCheckRoom } from "../runbook/runbook-entry.ts";
+import { moveInCycles } from "../status/follow-in-cycles.ts";
 import { newPlatformStatus } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -175,6 +177,7 @@ async function openAgain(write: AppWrite, check: LiveCheck): Promise<void> {
   }
   const kept = new Map((await listPlatformStatuses(tx, check.id)).map((row) => [row.platform, row]));
   const gained = emptyTally();
+  const rows: PlatformStatusRow[] = [];
   for (const { code } of platforms) {
     const before = kept.get(code);
     const statusRow = { ...(before ?? newPlatformStatus(app, check.id, code, false)), revision: app.revision };
@@ -184,6 +187,8 @@ async function openAgain(write: AppWrite, check: LiveCheck): Promise<void> {
     if (before === undefined) insertPlatformStatus(tx, statusRow);
     else updatePlatformStatus(tx, statusRow);
     count(gained, statusRow.status);
+    rows.push(statusRow);
   }
   tally(write, check.sectionId, 1, gained);
+  await moveInCycles(write, check.id, null, check.sectionId, rows);
 }

@@ -6,6 +6,8 @@ import { MAX_RECORDED, MAX_RECORDED_NOTES } from "../../domain/limits.ts";
 import { pickCheck, pickSection } from "../../domain/runbook/find-by-name.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
+import { readCycleStatusesAhead } from "../../storage/cycles/cycle-statuses.ts";
+import type { Cycle } from "../../storage/cycles/cycles.ts";
 import type { ShownResult } from "../../storage/results/results.ts";
 import { type LiveCheck, listCandidates } from "../../storage/runbook/checks.ts";
 import { listNamed } from "../../storage/runbook/checks-by-name.ts";
@@ -19,6 +21,7 @@ import { type AppWrite, nextId, openAppWrite } from "../app-write.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { getOpenCycle } from "./get-open-cycle.ts";
 import { closeResults, writeResults } from "./write-results.ts";
 
 export interface ResultEntry {
@@ -29,6 +32,8 @@ export interface ResultEntry {
   outcome: Outcome;
   note: string | null;
   build: string | null;
+  /** The cycle that it is recorded for, by id or name; none in particular without it. */
+  cycle?: string;
 }
 
 export interface RecordResults {
@@ -47,7 +52,7 @@ export interface RecordedResults {
 /** More entries than this ask for all their checks together instead of for each. */
 const ONE_BY_ONE = 20;
 
-/** Throws `not_found`, `ambiguous_check`, `ambiguous_section`, `unknown_platform`, `invalid_request`. */
+/** Throws `not_found`, `ambiguous_check`, `ambiguous_section`, `unknown_platform`, `cycle_closed`, `invalid_request`. */
 export const recordResults = repeatable(
   defineAction({
     name: "recordResults",
@@ -88,6 +93,7 @@ async function recordResult(
   const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
   const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
   const statusRows = await runbook.statusRows(check.id);
+  const cycle = entry.cycle === undefined ? null : await runbook.cycle(entry.cycle);
   const named = requirePlatforms(write.appConfig.platforms, entry.platforms);
   const codes = named.length > 0 ? named : applicable(write, statusRows);
   const recorded = codes.map(
@@ -103,6 +109,8 @@ async function recordResult(
       build: entry.build,
       recordedBy,
       recordedAt: app.updatedAt,
+      cycleId: cycle?.id ?? null,
+      cycleName: cycle?.name ?? null,
     }),
   );
   await writeResults(write, check, statusRows, recorded);
@@ -138,18 +146,27 @@ interface Runbook {
   candidates(name: string): Promise<LiveCheck[]>;
   /** The same array for the same check, kept up to date by the writes of this unit. */
   statusRows(checkId: string): Promise<PlatformStatusRow[]>;
+  /** An open one, by id or name. Throws `not_found`, `cycle_closed`. */
+  cycle(name: string): Promise<Cycle>;
 }
 
 async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Promise<Runbook> {
   const { tx, app } = write;
   let sections: Section[] | undefined;
   const statusRows = new Map<string, PlatformStatusRow[]>();
+  const cycles = new Map<string, Cycle>();
+  const cycle = async (name: string) => {
+    const known = cycles.get(name) ?? (await getOpenCycle(write, name));
+    cycles.set(name, known);
+    return known;
+  };
   const readSections = async () => {
     sections ??= await listSections(tx, app);
     return sections;
   };
   if (entries.length <= ONE_BY_ONE) {
     return {
+      cycle,
       sections: readSections,
       candidates: (name) => listCandidates(tx, app, name),
       statusRows: async (checkId) => {
@@ -170,7 +187,9 @@ async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Pr
   }
   const ids = named.map(({ id }) => id);
   const ofCheck = groupBy(await listPlatformStatusesOfChecks(tx, ids), ({ checkId }) => checkId);
+  await readCycleStatusesAhead(tx, write.appConfig.openCycles, ids);
   return {
+    cycle,
     sections: readSections,
     candidates: async (name) => byName.get(name) ?? [],
     statusRows: async (checkId) => ofCheck.get(checkId) ?? [],

@@ -4,11 +4,13 @@ import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { PlannedResult } from "../../domain/results/plan-results.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
+import { readCycleStatusesAhead } from "../../storage/cycles/cycle-statuses.ts";
 import { listPlatformStatusesOfChecks } from "../../storage/status/platform-statuses.ts";
 import { nextId, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { getOpenCycle } from "./get-open-cycle.ts";
 import { closeResults, writeResults } from "./write-results.ts";
 
 export interface RecordTestRun {
@@ -18,11 +20,13 @@ export interface RecordTestRun {
   /** The revision of the runbook that the results were planned for. */
   structureRevision: number;
   build: string | null;
+  /** The cycle that they are recorded for, by id or name; none in particular without it. */
+  cycle?: string;
   /** A list of planned results in JSON: objects by the hundred would keep the thread that hands them over busy. */
   results: Uint8Array;
 }
 
-/** Throws `not_found`; `in_progress` when the runbook is another than the results were planned for. */
+/** Throws `not_found`, `cycle_closed`; `in_progress` when the runbook is another than the results were planned for. */
 export const recordTestRun = repeatable(
   defineAction({
     name: "recordTestRun",
@@ -38,13 +42,16 @@ export const recordTestRun = repeatable(
         throw new Fault("in_progress", "The runbook was changed meanwhile: send the file again.");
       }
       const recordedBy = actorLabel(actor);
+      const cycleId = input.cycle === undefined ? null : (await getOpenCycle(write, input.cycle)).id;
       const planned = JSON.parse(new TextDecoder().decode(input.results)) as PlannedResult[];
       const ofCheck = groupBy(planned, (one) => one.checkId);
       const statusRows = groupBy(await listPlatformStatusesOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
+      await readCycleStatusesAhead(tx, write.appConfig.openCycles, [...ofCheck.keys()]);
       for (const [checkId, some] of ofCheck) {
         const results = some.map(({ platform, outcome, note }) => {
           const id = nextId(write, "res");
-          return { id, appId: app.id, checkId, platform, outcome, note, build, recordedBy, recordedAt: app.updatedAt };
+          const by = { recordedBy, recordedAt: app.updatedAt, cycleId };
+          return { id, appId: app.id, checkId, platform, outcome, note, build, ...by };
         });
         await writeResults(
           write,

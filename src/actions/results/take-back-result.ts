@@ -6,6 +6,7 @@ import { TAKE_BACK_MINUTES, TAKE_BACK_MS } from "../../domain/limits.ts";
 import { findRecorder, wasVerifiedSince } from "../../storage/apps/events.ts";
 import { deleteResult, findLatestResult, findResult, type Result } from "../../storage/results/results.ts";
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
+import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { recomputeStatuses } from "../status/recompute-status.ts";
@@ -30,14 +31,15 @@ export const takeBackResult = defineAction({
     await requireFresh(write, result, unit.now);
     deleteResult(unit.tx, result);
     const before = await findLatestResult(unit.tx, result.checkId, result.platform);
-    await recomputeStatuses(write, check, (statusRow) => {
+    const stepBack = (statusRow: PlatformStatusRow) => {
       if (statusRow.platform !== result.platform) return;
       statusRow.resultRevision = before?.revision ?? 0;
       statusRow.outcome = before?.outcome ?? null;
       statusRow.resultId = before?.id ?? null;
-    });
-    const { checkId, platform, outcome, note, build } = result;
-    const changes = { check: checkId, platform, outcome, note, build };
+    };
+    await recomputeStatuses(write, check, stepBack, undefined, { takenBack: result });
+    const { checkId, platform, outcome, note, build, cycleId } = result;
+    const changes = { check: checkId, platform, outcome, note, build, ...(cycleId === null ? {} : { cycle: cycleId }) };
     append(write, { kind: "result_taken_back", by: actorLabel(actor), issueId: null, changes });
     closeAppWrite(write);
   },

@@ -23,7 +23,7 @@ export async function writeResults(
     statusRow.outcome = result.outcome;
     statusRow.resultId = result.id;
   };
-  await recomputeStatuses(write, check, change, statusRows);
+  await recomputeStatuses(write, check, change, statusRows, { recorded: byPlatform });
 }
 
 export interface Written {

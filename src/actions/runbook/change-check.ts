@@ -9,6 +9,7 @@ import { getLiveCheck, type LiveCheck, updateCheck } from "../../storage/runbook
 import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
+import { moveInCycles } from "../status/follow-in-cycles.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { findNamedSection } from "./find-named-check.ts";
 import { placeAfter, recordEntry, requireCheckRef } from "./runbook-entry.ts";
@@ -99,10 +100,12 @@ async function open(unit: UnitOfWork, { actor, id, ifMatch }: Named): Promise<{ 
 async function moveTally(write: AppWrite, from: LiveCheck, to: LiveCheck): Promise<void> {
   const lost = emptyTally();
   const gained = emptyTally();
-  for (const statusRow of await listPlatformStatuses(write.tx, from.id)) {
+  const statusRows = await listPlatformStatuses(write.tx, from.id);
+  for (const statusRow of statusRows) {
     count(lost, statusRow.status, -1);
     count(gained, statusRow.status);
   }
   tally(write, from.sectionId, -1, lost);
   tally(write, to.sectionId, 1, gained);
+  await moveInCycles(write, from.id, from.sectionId, to.sectionId, statusRows);
 }

@@ -15,17 +15,20 @@ import {
   updatePlatformStatus,
 } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, tally } from "../app-write.ts";
+import { followStatuses, joinCycles, type ResultNews } from "./follow-in-cycles.ts";
 
 type Place = Pick<LiveCheck, "id" | "sectionId">;
 
-/** Changes the facts of some platforms of a check; statuses and tallies follow. */
+/** Changes the facts of some platforms of a check; statuses, tallies and open cycles follow. */
 export async function recomputeStatuses(
   write: AppWrite,
   check: Place,
   change: (statusRow: PlatformStatusRow) => void | Promise<void>,
   statusRows?: PlatformStatusRow[],
+  news?: ResultNews,
 ): Promise<void> {
   const moved = emptyTally();
+  const changed: PlatformStatusRow[] = [];
   const rows = statusRows ?? (await listPlatformStatuses(write.tx, check.id));
   for (const [i, before] of rows.entries()) {
     const after = { ...before };
@@ -36,23 +39,28 @@ export async function recomputeStatuses(
     after.revision = write.app.revision;
     updatePlatformStatus(write.tx, after);
     rows[i] = after;
+    changed.push(after);
     if (after.status !== before.status) {
       count(moved, before.status, -1);
       count(moved, after.status);
     }
   }
   tally(write, check.sectionId, 0, moved);
+  await followStatuses(write, check, changed, news);
 }
 
 /** The platform statuses of a new check, with the platforms on which it is not applicable. */
 export function openPlatformStatuses(write: AppWrite, check: Place, notApplicable: readonly string[]): void {
   const change = emptyTally();
-  for (const { code } of write.appConfig.platforms) {
-    const statusRow = newPlatformStatus(write.app, check.id, code, notApplicable.includes(code));
+  const rows = write.appConfig.platforms.map(({ code }) =>
+    newPlatformStatus(write.app, check.id, code, notApplicable.includes(code)),
+  );
+  for (const statusRow of rows) {
     insertPlatformStatus(write.tx, statusRow);
     count(change, statusRow.status);
   }
   tally(write, check.sectionId, 1, change);
+  joinCycles(write, check, rows);
 }
 
 export function newPlatformStatus(

@@ -1,5 +1,4 @@
-// `retest doctor`: recomputes every status and counter from the facts and reports where they differ from what is kept; and
-// whether the audit log is as it was written.
+// `retest doctor`: recomputes every status and counter from the facts, and reports where what is kept differs; the audit log, too.
 import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
 import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "../../domain/issues/issue.ts";
@@ -24,6 +23,7 @@ import { allowanceScope, findCount } from "../../storage/workspace/counters.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import { type AuditVerification, examineAudit, examineLogs } from "./examine-audit-log.ts";
 import { examineConnections } from "./examine-connections.ts";
+import { examineCycles } from "./examine-cycles.ts";
 import { examineIssue } from "./examine-issue.ts";
 import { examineLostApps, examineReferences } from "./examine-references.ts";
 import { examineRevisions } from "./examine-revisions.ts";
@@ -112,7 +112,7 @@ async function examineApp(db: Reads, app: App): Promise<string[]> {
   await examineStatuses(db, facts, rows, problems);
   await examineSections(db, facts, rows, problems);
   problems.push(...(await examineRevisions(db, app, rows)), ...(await examineConnections(db, app)));
-  problems.push(...(await examineReferences(db, app)));
+  problems.push(...(await examineReferences(db, app)), ...(await examineCycles(db, facts, rows)));
   return problems;
 }
 

@@ -1,4 +1,4 @@
-// What an app is made of: its platforms, and the repositories that it is built from.
+// What an app is made of: its platforms, the repositories that it is built from, and the cycles that are open.
 import type { Platform } from "./platforms.ts";
 
 export interface Repository {
@@ -6,8 +6,26 @@ export interface Repository {
   platforms: string[];
 }
 
+/** What every write to an app must know of a cycle that is open. */
+export interface OpenCycle {
+  id: string;
+  name: string;
+  /** What is tested; null takes every build. */
+  build: string | null;
+  /** The app's, when it was started: results of later ones count. */
+  startRevision: number;
+  /** Codes; null for all of the app's, those of later included. */
+  platforms: readonly string[] | null;
+  /** Ids; null for all of the app's, those of later included. */
+  sections: readonly string[] | null;
+  /** Whether only the platform-checks of a fixed list can be in it: what was left of another cycle. */
+  isList: boolean;
+}
+
 /** It changes rarely: whoever caches it compares the config revision of the app. */
 export interface AppConfig {
   platforms: (Platform & { used: number })[];
   repositories: Repository[];
+  /** Oldest first. */
+  openCycles: OpenCycle[];
 }

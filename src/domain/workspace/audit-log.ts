@@ -21,6 +21,9 @@ export const AUDIT_ACTIONS = [
   "connection.resumed",
   "connection.tested",
   "connection.url_replaced",
+  "cycle.changed",
+  "cycle.closed",
+  "cycle.started",
   "delivery.replayed",
   "invitation.withdrawn",
   "issue.fixed",
@@ -88,6 +91,7 @@ export interface Target {
     | "app"
     | "check"
     | "connection"
+    | "cycle"
     | "delivery"
     | "invitation"
     | "issue"

@@ -3,11 +3,24 @@
 import { type ImportRunbook, importRunbook } from "../../actions/apps/import-runbook.ts";
 import type { ActionSettings } from "../../actions/unit-of-work.ts";
 import type { Reach } from "../../domain/access/grant.ts";
+import { compareCycles } from "../../domain/cycles/compare-cycles.ts";
 import { findPlaces } from "../../domain/runbook/find-places.ts";
+import type { Thresholds } from "../../domain/status/release-gate.ts";
 import { SYSTEM } from "../../domain/workspace/audit-log.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import { getAppConfig } from "../../storage/apps/app-config.ts";
 import type { App } from "../../storage/apps/apps.ts";
+import { listReadings } from "../../storage/cycles/compared-readings.ts";
+import {
+  type CycleCheckFilter,
+  listCycleChecks,
+  listCycleReadings,
+  listPlatformsOfCycle,
+} from "../../storage/cycles/cycle-checks.ts";
+import { readCycleFigures } from "../../storage/cycles/cycle-figures.ts";
+import { exportCycle, readCycleReport } from "../../storage/cycles/cycle-report.ts";
+import { readCycleSnapshot } from "../../storage/cycles/cycle-snapshot.ts";
+import type { Cycle } from "../../storage/cycles/cycles.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { DryTx } from "../../storage/database/dry-tx.ts";
 import { type AskedCode, listIssues } from "../../storage/issues/issue-pages.ts";
@@ -20,6 +33,9 @@ import { readRunbookSnapshot } from "../../storage/runbook/runbook-snapshot.ts";
 import { listShownPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
 import { type AuditFilter, listAudit } from "../../storage/workspace/audit-log.ts";
+import { presentComparison } from "../../wire/cycles/comparison.ts";
+import { presentCycleRunbook } from "../../wire/cycles/cycle-checks.ts";
+import { type ReportFormat, writeReport } from "../../wire/cycles/report.ts";
 import { presentData } from "../../wire/envelope.ts";
 import { presentCheck } from "../../wire/runbook/check.ts";
 import type { RunbookFormat } from "../../wire/runbook/read-runbook.ts";
@@ -34,8 +50,52 @@ export const heavyReads = {
     return bytesOf(presentData(presentRunbook(await readRunbookSnapshot(db, app, since))));
   },
 
-  async exportRunbook(db: Reads, asked: { reach: Reach; id: string; format: RunbookFormat }): Promise<Uint8Array> {
-    return writeRunbook(await getRunbook(db, asked.reach, asked.id), asked.format);
+  async exportRunbook(
+    db: Reads,
+    asked: { reach: Reach; id: string; format: RunbookFormat; cycleId: string | null },
+  ): Promise<Uint8Array> {
+    const { reach, id, format, cycleId } = asked;
+    return writeRunbook(await (cycleId === null ? getRunbook(db, reach, id) : exportCycle(db, reach, cycleId)), format);
+  },
+
+  async cycleRunbook(db: Reads, asked: { reach: Reach; id: string; since: number | null }): Promise<Uint8Array> {
+    return bytesOf(presentData(presentCycleRunbook(await readCycleSnapshot(db, asked.reach, asked.id, asked.since))));
+  },
+
+  /** Each check as it is shown, with its place. */
+  async listCycleChecks(
+    db: Reads,
+    asked: { app: App; cycle: Cycle; filter: CycleCheckFilter; after: CheckPlace | null; limit: number },
+  ) {
+    const { app, cycle, filter, after, limit } = asked;
+    const checks = await listCycleChecks(db, app, cycle, filter, after, limit);
+    const codes = await listPlatformsOfCycle(db, cycle, (await getAppConfig(db, app)).platforms);
+    const readings = await listCycleReadings(
+      db,
+      cycle,
+      checks.map(({ id }) => id),
+    );
+    return checks.map((check) => {
+      const { sectionPosition, position, id } = check;
+      const shown = presentCheck(app, codes, check, readings.get(id) ?? []);
+      return { place: { sectionPosition, position, id }, shown };
+    });
+  },
+
+  readCycleFigures: (db: Reads, asked: { app: App; cycleId: string; platforms: string[] }) =>
+    readCycleFigures(db, asked.app, asked.cycleId, asked.platforms),
+
+  async compareCycles(db: Reads, { cycle, other }: { cycle: Cycle; other: Cycle }): Promise<Uint8Array> {
+    const lists = compareCycles(await listReadings(db, other), await listReadings(db, cycle));
+    return bytesOf(presentData(presentComparison(cycle, other, lists)));
+  },
+
+  async cycleReport(
+    db: Reads,
+    asked: { reach: Reach; id: string; format: ReportFormat; thresholds: Thresholds },
+  ): Promise<Uint8Array> {
+    const { reach, id, format, thresholds } = asked;
+    return writeReport(await readCycleReport(db, reach, id), thresholds, format);
   },
 
   listIssues: (db: Reads, { wanted, code }: { wanted: IssuePageQuery; code: AskedCode | null }) =>

@@ -21,6 +21,7 @@ export type Subject =
   | "any section"
   | "any check"
   | "result"
+  | "cycle"
   | "body.app"
   | "query.app";
 

@@ -6,6 +6,7 @@ import { buildDocument, type OpenApi } from "./document/openapi-document.ts";
 import type { OperationGroup } from "./document/operation.ts";
 import { apps } from "./operations/apps.ts";
 import { connections } from "./operations/connections.ts";
+import { cycles } from "./operations/cycles.ts";
 import { issues } from "./operations/issues.ts";
 import { deliveries, ENDPOINTS_OUTSIDE_THE_API, OUTGOING_EVENTS, server } from "./operations/other-endpoints.ts";
 import { results } from "./operations/results.ts";
@@ -19,6 +20,7 @@ export const FAMILIES: readonly OperationGroup[] = [
   sections,
   checks,
   results,
+  cycles,
   deliveries,
   webhook,
   notifications,

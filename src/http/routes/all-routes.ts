@@ -13,6 +13,9 @@ import { archivedAppRoutes } from "./archive/archived-apps.ts";
 import { archivedRoutes } from "./archive/archived-entries.ts";
 import { connectionRoutes } from "./connections/connections.ts";
 import { forwardRoutes } from "./connections/forwards.ts";
+import { cycleCheckRoutes } from "./cycles/cycle-checks.ts";
+import { cycleReportRoutes } from "./cycles/cycle-reports.ts";
+import { cycleRoutes } from "./cycles/cycles.ts";
 import { assigneeRoutes } from "./issues/assignees.ts";
 import { attachmentRoutes } from "./issues/attachments.ts";
 import { issueBatchRoutes } from "./issues/issue-batch.ts";
@@ -49,6 +52,9 @@ export const API_ROUTES: readonly Route[] = [
   ...checkRoutes,
   ...resultRoutes,
   ...testRunRoutes,
+  ...cycleRoutes,
+  ...cycleCheckRoutes,
+  ...cycleReportRoutes,
   ...keyRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,

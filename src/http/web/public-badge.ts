@@ -2,10 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Fault } from "../../domain/fault.ts";
 import { BADGE_PATH, badgeText } from "../../domain/status/badge.ts";
+import type { GateFigures } from "../../domain/status/release-gate.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { isBadgeToken, tokenHash } from "../../lib/crypto/token.ts";
 import { isNamed } from "../../lib/etag.ts";
-import { findApp } from "../../storage/apps/apps.ts";
+import { type App, findApp } from "../../storage/apps/apps.ts";
+import { readCycleFigures } from "../../storage/cycles/cycle-figures.ts";
+import { getCycleOfApp } from "../../storage/cycles/cycles.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { findBadgedApp } from "../../storage/status/badges.ts";
 import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
@@ -25,7 +28,8 @@ export function badgeModule(reader: Reads, limit: AddressLimit | null): MountedM
         url: PATTERN,
         handler: async (request, reply) => {
           limit?.admit(request.raw);
-          return send(await draw(reader, request.params as { name: string }), request, reply);
+          const cycle = new URLSearchParams(request.url.split("?")[1]).get("cycle");
+          return send(await draw(reader, request.params as { name: string }, cycle), request, reply);
         },
       });
     },
@@ -33,13 +37,20 @@ export function badgeModule(reader: Reads, limit: AddressLimit | null): MountedM
 }
 
 /** Throws `not_found`: the badge is off, was switched off and on again, or never existed. */
-async function draw(reader: Reads, { name }: { name: string }): Promise<string> {
+async function draw(reader: Reads, { name }: { name: string }, cycle: string | null): Promise<string> {
   const token = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : "";
   const badged = isBadgeToken(token) ? await findBadgedApp(reader, tokenHash(token)) : undefined;
   const reach = badged && { workspaceId: badged.workspaceId, apps: [badged.id] };
   const app = reach && (await findApp(reader, reach, badged.id));
   if (app === undefined) throw new Fault("not_found", "There is no badge at this address.");
-  return drawBadge(badgeText(await readGateFigures(reader, app, [], 0)));
+  return drawBadge(badgeText(await figuresOf(reader, app, cycle)));
+}
+
+/** `cycle` is what the address names, by id or name. Throws `not_found`. */
+async function figuresOf(reader: Reads, app: App, cycle: string | null): Promise<GateFigures> {
+  if (cycle === null) return readGateFigures(reader, app, [], 0);
+  const { id } = await getCycleOfApp(reader, app, cycle);
+  return readCycleFigures(reader, app, id, []);
 }
 
 function send(picture: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
-// What an app is made of: its platforms and repositories. It changes rarely, and is cached by the config revision.
+// What an app is made of: its platforms, repositories and open cycles. It changes rarely, and is cached by the config revision.
 
-import type { AppConfig, Repository } from "../../domain/apps/app-config.ts";
+import type { AppConfig, OpenCycle, Repository } from "../../domain/apps/app-config.ts";
 import type { Platform } from "../../domain/apps/platforms.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
@@ -14,11 +14,30 @@ const repositoriesOf = query<{ repo: string; platforms: string }>(
   { repo: "repo", platforms: "platforms" },
   "from repository where app_id = ? order by position",
 );
+const openCyclesOf = query<OpenCycleRow>(
+  {
+    id: "id",
+    name: "name",
+    build: "build",
+    startRevision: "start_revision",
+    platforms: "platforms",
+    sections: "sections",
+    fromCycleId: "from_cycle_id",
+  },
+  "from cycle where app_id = ? and closed_at is null order by id",
+);
 const addPlatform = insert("platform", ["app_id", "code", "label", "position", "used"]);
 const dropPlatforms = command("delete from platform where app_id = ?");
 const usePlatform = command("update platform set used = 1 where app_id = ? and code = ?");
 const addRepository = insert("repository", ["app_id", "repo", "platforms", "position"]);
 const dropRepositories = command("delete from repository where app_id = ?");
+
+/** Of a cycle that is open, with its lists as JSON. */
+interface OpenCycleRow extends Pick<OpenCycle, "id" | "name" | "build" | "startRevision"> {
+  platforms: string | null;
+  sections: string | null;
+  fromCycleId: string | null;
+}
 
 const MAX_CONFIGS = 1_000;
 const configs = new BoundedMap<string, { revision: number; appConfig: AppConfig }>(MAX_CONFIGS);
@@ -44,6 +63,16 @@ async function readAppConfig(db: Reads, app: AppConfigKey): Promise<AppConfig> {
   return {
     platforms,
     repositories: repositories.map((row) => ({ repo: row.repo, platforms: JSON.parse(row.platforms) as string[] })),
+    openCycles: (await db.all(openCyclesOf, app.id)).map(openCycleOf),
+  };
+}
+
+function openCycleOf({ platforms, sections, fromCycleId, ...row }: OpenCycleRow): OpenCycle {
+  return {
+    ...row,
+    platforms: platforms === null ? null : (JSON.parse(platforms) as string[]),
+    sections: sections === null ? null : (JSON.parse(sections) as { id: string }[]).map(({ id }) => id),
+    isList: fromCycleId !== null,
   };
 }
 

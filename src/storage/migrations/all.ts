@@ -18,6 +18,7 @@ import { archived } from "./0015-archived.ts";
 import { archivedApps } from "./0016-archived-apps.ts";
 import { archivedByRef } from "./0017-archived-by-ref.ts";
 import { recoveries } from "./0018-recoveries.ts";
+import { cycleTables } from "./0019-cycles.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   archivedApps,
   archivedByRef,
   recoveries,
+  cycleTables,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -24,9 +24,11 @@ export interface Result {
   recordedBy: string;
   recordedAt: number;
   revision: number;
+  /** The cycle that it names. */
+  cycleId: string | null;
 }
 
-export type ShownResult = Omit<Result, "revision"> & { checkRef: string; checkTitle: string };
+export type ShownResult = Omit<Result, "revision"> & { checkRef: string; checkTitle: string; cycleName: string | null };
 
 const COLUMNS = {
   id: "r.id",
@@ -38,6 +40,7 @@ const COLUMNS = {
   build: "r.build",
   recordedBy: "r.recorded_by",
   recordedAt: "r.recorded_at",
+  cycleId: "r.cycle_id",
 };
 const add = insert("result", [...Object.values(COLUMNS).map((column) => column.slice(2)), "revision"]);
 const latest = query<Result>(
@@ -50,6 +53,7 @@ const SHOWN = {
   ...COLUMNS,
   checkRef: '(select ref from "check" c where c.id = r.check_id)',
   checkTitle: '(select title from "check" c where c.id = r.check_id)',
+  cycleName: "(select name from cycle y where y.id = r.cycle_id)",
 };
 const MAX_RANGES = 100;
 /** Sorts after every id. */
@@ -88,8 +92,8 @@ export async function findLatestResult(db: Reads, checkId: string, platform: str
 }
 
 export function insertResult(tx: Tx, result: Result): void {
-  const { id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, revision } = result;
-  tx.run(add, id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, revision);
+  const { id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, cycleId, revision } = result;
+  tx.run(add, id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, cycleId, revision);
 }
 
 /** Out of reach reads as absent. */

@@ -166,6 +166,12 @@ const placeOf = query<CheckPlace>(
   'from "check" c join section s on s.id = c.section_id where c.id = ? and c.app_id = ? and c.archived_at is null',
 );
 
+/** What checks must fulfil besides, said of `section s` and `"check" c`. */
+export interface CheckCondition {
+  text: string;
+  values: Value[];
+}
+
 /** Checks in runbook order; the section's tally spares the look into sections without the status asked for. */
 export async function listChecks(
   db: Reads,
@@ -173,9 +179,10 @@ export async function listChecks(
   filter: CheckFilter,
   after: CheckPlace | null,
   limit: number,
+  conditions: readonly CheckCondition[] = [],
 ): Promise<ShownCheck[]> {
-  const where = ["s.app_id = ?", "c.archived_at is null"];
-  const values: Value[] = [app.id];
+  const where = ["s.app_id = ?", "c.archived_at is null", ...conditions.map(({ text }) => text)];
+  const values: Value[] = [app.id, ...conditions.flatMap((condition) => condition.values)];
   if (filter.sectionId !== undefined) {
     where.push("s.id = ?");
     values.push(filter.sectionId);

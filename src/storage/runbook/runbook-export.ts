@@ -11,11 +11,11 @@ import { listSections, type Section } from "./sections.ts";
 
 export interface Runbook {
   app: App;
-  appConfig: AppConfig;
-  sections: { section: Section; checks: ExportedCheck[] }[];
+  appConfig: Pick<AppConfig, "platforms" | "repositories">;
+  sections: { section: Pick<Section, "ref" | "title">; checks: ExportedCheck[] }[];
 }
 
-export interface ExportedCheck extends ShownCheck {
+export interface ExportedCheck extends Pick<ShownCheck, "ref" | "title" | "instructions"> {
   /** By platform. */
   statuses: ReadonlyMap<string, Status>;
 }

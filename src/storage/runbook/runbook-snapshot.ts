@@ -37,7 +37,7 @@ const KIND = { app: 0, platform: 1, section: 2, check: 3 };
  * The platform statuses of a check come as one text, because a row for each would take five times as long.
  * The code of a platform has no comma. A check has a status for each platform of its app, and an app has a platform at least.
  */
-const everything: Query<Row> = {
+const everything = (statuses: string, which: string): Query<Row> => ({
   text: `select ${KIND.app}, id, name, mode, '', '', revision, structure_revision from app where id = ?
   union all
   select ${KIND.platform}, code, label, '', '', '', position, 0 from platform where app_id = ?
@@ -45,11 +45,23 @@ const everything: Query<Row> = {
   select ${KIND.section}, id, ref, title, '', '', position, 0 from section where app_id = ?
   union all
   select ${KIND.check}, c.id, c.section_id, c.ref, c.title,
-    (select string_agg(g.status || ' ' || g.open_issues || ' ' || g.platform, ',') from standing g where g.check_id = c.id),
+    (select string_agg(${statuses} || ' ' || g.open_issues || ' ' || g.platform, ',') from standing g ${which}),
     c.position, case when c.instructions is null then 0 else 1 end
-    from "check" c where c.app_id = ? and c.archived_at is null
-      and exists (select 1 from standing n where n.check_id = c.id and n.revision > ?)`,
+    from "check" c where c.app_id = ? and c.archived_at is null`,
   read: ([kind, a, b, c, d, e, m, n]: Value[]) => ({ kind, texts: [a, b, c, d, e], numbers: [m, n] }) as unknown as Row,
+});
+const CHANGED = "exists (select 1 from standing n where n.check_id = c.id and n.revision > ?)";
+const plain = everything("g.status", "where g.check_id = c.id");
+const plainSince: Query<Row> = { ...plain, text: `${plain.text} and ${CHANGED}` };
+/** Only what is in the cycle, as it reads there. */
+const inCycle = everything(
+  "k.status",
+  "join cycle_status k on k.cycle_id = ? and k.check_id = g.check_id and k.platform = g.platform where g.check_id = c.id",
+);
+const inCycleSince: Query<Row> = {
+  ...inCycle,
+  text: `${inCycle.text} and exists (select 1 from cycle_status i where i.cycle_id = ? and i.check_id = c.id)
+    and (${CHANGED} or exists (select 1 from cycle_status n where n.cycle_id = ? and n.check_id = c.id and n.revision > ?))`,
 };
 
 /** Before any revision: every platform status was written later. */
@@ -57,23 +69,32 @@ const EVER = -1;
 
 /**
  * The checks whose statuses changed after the revision `since`; all of it when that can't be told, because the runbook itself has
- * changed since then, or there has been no such revision yet.
+ * changed since then, or there has been no such revision yet. Of an open cycle, where one is named, only what is in it.
  */
-export async function readRunbookSnapshot(db: Reads, app: App, since: number | null): Promise<RunbookSnapshot> {
+export async function readRunbookSnapshot(
+  db: Reads,
+  app: App,
+  since: number | null,
+  cycleId: string | null = null,
+): Promise<RunbookSnapshot> {
   if (since !== null && since >= app.structureRevision && since <= app.revision) {
-    const read = await readSince(db, app, since);
+    const read = await readSince(db, app, since, cycleId);
     // It may have changed after the app was read.
     if (since >= read.structureRevision) return read.runbook;
   }
-  return (await readSince(db, app, EVER)).runbook;
+  return (await readSince(db, app, EVER, cycleId)).runbook;
 }
 
 async function readSince(
   db: Reads,
   { id }: App,
   since: number,
+  cycleId: string | null,
 ): Promise<{ runbook: RunbookSnapshot; structureRevision: number }> {
-  const rows = await db.all(everything, id, id, id, id, since);
+  const rows =
+    cycleId === null
+      ? await db.all(plainSince, id, id, id, id, since)
+      : await db.all(inCycleSince, id, id, id, cycleId, id, cycleId, since, cycleId, since);
   const listed: [Row[], Row[], Row[], Row[]] = [[], [], [], []];
   for (const row of rows) listed[row.kind]!.push(row);
   const [[{ texts, numbers }], platforms, sections, checks] = listed as [[Row], Row[], Row[], Row[]];

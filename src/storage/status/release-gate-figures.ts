@@ -24,11 +24,16 @@ export async function readGateFigures(
   platforms: readonly string[],
   maxOpen: number,
 ): Promise<GateFigures> {
+  return readAtOneRevision(db, app, (at) => readOnce(db, at, platforms, maxOpen));
+}
+
+/** What `read` gives for the app as it is: read again when something was written in between. */
+export async function readAtOneRevision<Read>(db: Reads, app: App, read: (app: App) => Promise<Read>): Promise<Read> {
   const reach: Reach = { workspaceId: app.workspaceId, apps: [app.id] };
   for (let attempt = 1, at = app; ; attempt++) {
-    const figures = await readOnce(db, at, platforms, maxOpen);
+    const found = await read(at);
     const now = await getApp(db, reach, app.id);
-    if (now.revision === at.revision || attempt >= ATTEMPTS) return figures;
+    if (now.revision === at.revision || attempt >= ATTEMPTS) return found;
     at = now;
   }
 }

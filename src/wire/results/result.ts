@@ -23,6 +23,7 @@ const entry = {
   outcome,
   note: optional(longText(MAX_NOTE)),
   build: optional(lineText(MAX_BUILD)),
+  cycle: optional(lookupName),
 };
 
 export const RecordResultBody = z.strictObject({ app: lookupName, ...entry });
@@ -55,6 +56,8 @@ export const ResultSchema = z.strictObject({
   build: z.string().nullable(),
   recorded_by: z.string(),
   recorded_at: timestamp,
+  /** Only where the result names one. */
+  cycle: z.strictObject({ id: z.string(), name: z.string() }).optional(),
 });
 
 export function presentResult(result: ShownResult, appName: string): string {
@@ -68,5 +71,6 @@ export function presentResult(result: ShownResult, appName: string): string {
     build: result.build,
     recorded_by: result.recordedBy,
     recorded_at: isoTime(result.recordedAt),
+    ...(result.cycleId === null ? {} : { cycle: { id: result.cycleId, name: result.cycleName! } }),
   } satisfies z.infer<typeof ResultSchema>);
 }

@@ -13,6 +13,7 @@ export const RunQuery = z.strictObject({
     .optional()
     .transform((list) => namesIn(list ?? "")),
   build: lineText(MAX_BUILD).optional(),
+  cycle: lookupName.optional(),
   /** Where the run can be looked at; it stands in the note of every result. */
   run: httpUrl.max(MAX_RUN_URL).optional(),
   dry_run: flag,

@@ -83,7 +83,7 @@ export const CheckSchema = z.strictObject({
 export function presentCheck(
   app: Pick<App, "id" | "name">,
   codes: readonly string[],
-  check: ShownCheck,
+  check: Omit<ShownCheck, "appId" | "archivedAt" | "position" | "sectionPosition">,
   platformStatuses: readonly ShownPlatformStatus[],
 ): string {
   const byPlatform = new Map(platformStatuses.map((platformStatus) => [platformStatus.platform, platformStatus]));

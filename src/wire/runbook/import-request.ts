@@ -11,6 +11,7 @@ export const ExportQuery = z.strictObject({
     .enum(["yaml", "json", "csv"])
     .optional()
     .transform((value) => value ?? "yaml"),
+  cycle: lookupName.optional(),
 });
 
 const counts = z.strictObject({

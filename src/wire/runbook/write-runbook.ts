@@ -1,26 +1,13 @@
 // Writes a runbook as a file: the same bytes for the same runbook, and nothing changes when it is imported again.
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { joinInPieces } from "../../lib/async/join-in-pieces.ts";
 import { writeCsvRow } from "../../lib/formats/csv.ts";
 import { yamlQuoted, yamlText } from "../../lib/formats/yaml-text.ts";
 import type { ExportedCheck, Runbook } from "../../storage/runbook/runbook-export.ts";
 import type { RunbookFormat } from "./read-runbook.ts";
 import { CSV_COLUMNS, STATUS_COLUMN } from "./runbook-from-csv.ts";
 
-const PIECE = 131_072;
-
-/** A little at a time: other requests are served in between. */
-export async function writeRunbook(runbook: Runbook, format: RunbookFormat): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let text = "";
-  for (const part of WRITERS[format](runbook)) {
-    text += part;
-    if (text.length < PIECE) continue;
-    pieces.push(Buffer.from(text));
-    text = "";
-    await yieldToEventLoop();
-  }
-  pieces.push(Buffer.from(text));
-  return Buffer.concat(pieces);
+export function writeRunbook(runbook: Runbook, format: RunbookFormat): Promise<Buffer> {
+  return joinInPieces(WRITERS[format](runbook));
 }
 
 const WRITERS: Record<RunbookFormat, (runbook: Runbook) => Generator<string>> = {

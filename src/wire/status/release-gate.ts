@@ -9,7 +9,7 @@ import {
   type Thresholds,
 } from "../../domain/status/release-gate.ts";
 import { percentComplete } from "../../domain/status/summary.ts";
-import { wholeNumber } from "../../lib/schema/fields.ts";
+import { lookupName, wholeNumber } from "../../lib/schema/fields.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { counts, presentTally } from "../apps/app.ts";
 import { codesInQuery } from "../fields.ts";
@@ -20,11 +20,16 @@ function threshold(max: number, otherwise: number) {
     .transform((value) => value ?? otherwise);
 }
 
-export const GateQuery = z.strictObject({
+export const thresholdFields = {
   percent: threshold(100, STRICT.percent),
   max_failed: threshold(MAX_GATE_ALLOWED, STRICT.maxFailed),
   max_open: threshold(MAX_GATE_ALLOWED, STRICT.maxOpen),
+};
+
+export const GateQuery = z.strictObject({
+  ...thresholdFields,
   platform: codesInQuery,
+  cycle: lookupName.optional(),
 });
 
 export const GateSchema = z.strictObject({
@@ -40,17 +45,20 @@ export const GateSchema = z.strictObject({
   ...counts,
   percent_complete: z.number().int(),
   open_issues: z.number().int(),
+  /** Only where one was asked for. */
+  cycle: z.strictObject({ id: z.string(), name: z.string() }).optional(),
 });
 
-/** `platforms` are those that were looked at; all of the app's where none was asked for. */
+/** `platforms` are those that were looked at; all of the app's, or of the cycle's, where none was asked for. */
 export function presentGate(
   { id, name }: App,
   platforms: readonly string[],
   { percent, maxFailed, maxOpen }: Thresholds,
   figures: GateFigures,
   { result, reasons }: GateDecision,
-): string {
-  return JSON.stringify({
+  cycle: { id: string; name: string } | null = null,
+): z.infer<typeof GateSchema> {
+  return {
     app: { id, name },
     result,
     reasons,
@@ -59,5 +67,6 @@ export function presentGate(
     ...presentTally(figures),
     percent_complete: percentComplete(figures),
     open_issues: figures.openIssues,
-  } satisfies z.infer<typeof GateSchema>);
+    ...(cycle === null ? {} : { cycle: { id: cycle.id, name: cycle.name } }),
+  };
 }

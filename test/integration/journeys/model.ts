@@ -20,7 +20,7 @@ export interface ModelIssue {
   fixedOn: { platform: string; step: number }[];
 }
 
-interface ModelResult {
+export interface ModelResult {
   check: ModelCheck;
   platform: string;
   outcome: "passed" | "failed";

@@ -30,6 +30,8 @@ export const FAULT_MEANINGS: Record<FaultCode, string> = {
   secret_required: "A signing secret, or a notify URL, has to be set first.",
   last_admin: "The last admin who reaches every app can't be removed or given another role.",
   settled: "It is too late to take this back.",
+  cycle_closed: "The cycle is closed: what it found stays as it is.",
+  too_many_cycles: "The app has as many open cycles, or cycles in all, as it may have.",
   idempotency_conflict: "The `Idempotency-Key` was used for another request.",
   precondition_failed: "It has changed since you read it: its `ETag` is not the one in `If-Match`, or it has none.",
   too_large: "The body is too large.",

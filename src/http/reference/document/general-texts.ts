@@ -12,8 +12,8 @@ section in the same way. An issue is named by its id or its code. If a key can't
 **Paging.** Paged lists take \`limit\` (1 to ${MAX_PAGE}, default ${DEFAULT_PAGE}) and \`cursor\`: the \`next_cursor\` of the previous page, unchanged.
 A \`next_cursor\` of null marks the last page. A cursor works only with the query that it came from, for the same key or person.
 
-**Repeating and comparing.** \`Idempotency-Key\` makes raising an issue, recording results and adding to a runbook safe to
-repeat. Send the \`ETag\` of an answer as \`If-None-Match\` to get 304 while nothing has changed, or as \`If-Match\` to make a
+**Repeating and comparing.** \`Idempotency-Key\` makes raising an issue, recording results, starting a cycle and adding to a runbook
+safe to repeat. Send the \`ETag\` of an answer as \`If-None-Match\` to get 304 while nothing has changed, or as \`If-Match\` to make a
 change only if nobody else has made one since. A key may send ${thousands(REQUESTS_A_MINUTE)} requests a minute, unless the server is configured
 otherwise; the \`RateLimit-*\` headers say how many are left.
 
@@ -37,6 +37,7 @@ export const PATH_PARAMETERS: Record<string, string> = {
   issues: "The issue's id, or its code (upper or lower case).",
   sections: "The section's id.",
   checks: "The check's id.",
+  cycles: "The cycle's id.",
   keys: "The key's id.",
   delivery: "The delivery's id.",
   notification: "The notification's id.",

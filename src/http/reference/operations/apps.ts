@@ -98,6 +98,7 @@ export const apps: OperationGroup = {
         reasons: "One for each threshold that is not met; empty if the gate passes.",
         thresholds: "The thresholds that were applied.",
         platforms: "The platforms that were looked at.",
+        cycle: "The cycle that was asked for; left out if none was.",
       },
     ],
     Badge: [
@@ -142,6 +143,7 @@ export const apps: OperationGroup = {
         max_failed: "How many platform-checks may be failed; 0 by default.",
         max_open: "How many issues may be open; 0 by default.",
         platform: "Only these platforms: codes separated by commas, or the parameter repeated.",
+        cycle: "Decide by this cycle, open or closed, instead of by the app: id or name.",
       },
     },
     "GET /apps/:id/badge": { id: "getBadge" },
@@ -166,7 +168,10 @@ export const apps: OperationGroup = {
       description: "Importing the file again changes nothing.",
       types: RUNBOOK_TYPES,
       headers: ["Disposition", "ETag"],
-      parameters: { format: "`yaml` by default." },
+      parameters: {
+        format: "`yaml` by default.",
+        cycle: "Only what is in this cycle, with its statuses: id or name.",
+      },
     },
   },
 };

@@ -109,6 +109,8 @@ export const ENDPOINTS_OUTSIDE_THE_API: readonly Endpoint[] = [
   endpoint("getBadgePicture", `${BADGE_PATH}/:name`, "Get an app's public badge, if an admin has switched it on", {
     answers: { 200: null },
     types: ["image/svg+xml"],
+    query: z.looseObject({ cycle: z.string().optional() }),
+    parameters: { cycle: "How this cycle stands, instead of the app: id or name." },
     headers: ["ETag"],
     codes: ["invalid_request", "not_found", "rate_limited", "internal", "unavailable"],
   }),

@@ -9,7 +9,7 @@ import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
 const RUN = `The body is the file itself, up to ${MAX_RUN_MEGABYTES} MB. A test case is matched to a check by a property, else by a ref in its name, else by an exact title; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.`;
 const run = {
   statuses: [200, 201],
-  codes: ["unknown_platform", "in_progress", "timeout", ...IDEMPOTENT.codes],
+  codes: ["unknown_platform", "in_progress", "cycle_closed", "timeout", ...IDEMPOTENT.codes],
   headers: IDEMPOTENT.headers,
   requestHeaders: IDEMPOTENT.requestHeaders,
   parameters: {
@@ -17,6 +17,7 @@ const run = {
     platforms: "Platform codes separated by commas; every platform by default.",
     build: "What was tested: a version, a commit.",
     run: "A link to the run; it is put into the note of every result.",
+    cycle: "The open cycle that the results are recorded for: id or name.",
     dry_run: "`true` shows what would be recorded, and records nothing.",
   },
 } as const;
@@ -26,7 +27,15 @@ export const results: OperationGroup = {
   about:
     "One outcome of one check on one platform, recorded by somebody. Only a result that comes after a fix brings a platform back to `passed`.",
   schemas: {
-    Result: [ResultSchema, { "": "A result.", build: "What was tested.", recorded_by: "The name shown." }],
+    Result: [
+      ResultSchema,
+      {
+        "": "A result.",
+        build: "What was tested.",
+        recorded_by: "The name shown.",
+        cycle: "The cycle that it was recorded for; left out if it names none.",
+      },
+    ],
     TestRun: [
       RunSchema,
       {
@@ -45,6 +54,8 @@ export const results: OperationGroup = {
         platforms:
           "Platform codes. If it is left out or empty, the result counts for every platform on which the check is applicable.",
         build: "What was tested: a version, a commit.",
+        cycle:
+          "The open cycle that it is recorded for: id or name. A result that names none counts for every open cycle whose build it doesn't contradict.",
       },
     ],
     RecordResults: [
@@ -61,7 +72,7 @@ export const results: OperationGroup = {
       id: "recordResults",
       description: "The answer has one entry for each check and platform.",
       statuses: [201],
-      codes: ["unknown_platform", "ambiguous_check", "ambiguous_section", ...IDEMPOTENT.codes],
+      codes: ["unknown_platform", "ambiguous_check", "ambiguous_section", "cycle_closed", ...IDEMPOTENT.codes],
       headers: IDEMPOTENT.headers,
       requestHeaders: IDEMPOTENT.requestHeaders,
     },

@@ -4,6 +4,7 @@ import { type Imported, type ImportRunbook, importRunbook } from "../../../actio
 import { MAX_RUNBOOK_BYTES } from "../../../domain/limits.ts";
 import type { RunbookFile } from "../../../domain/runbook/runbook-file.ts";
 import { findApp, getApp } from "../../../storage/apps/apps.ts";
+import { getCycleOfApp } from "../../../storage/cycles/cycles.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { ExportQuery, ImportQuery, ImportSchema, presentImport } from "../../../wire/runbook/import-request.ts";
@@ -12,6 +13,7 @@ import { requireRunbook } from "../../../wire/runbook/read-runbook-in-thread.ts"
 import { ExportedRunbookSchema } from "../../../wire/runbook/runbook-schema.ts";
 import { RUNBOOK_TYPES } from "../../../wire/runbook/write-runbook.ts";
 import { DELIVERY_STATUS } from "../../../wire/webhook/delivery-answer.ts";
+import { attachment } from "../../pipeline/attachment-header.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { asBuffer, readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { actorId } from "../../pipeline/request-actor.ts";
@@ -61,7 +63,8 @@ export const runbookRoutes: Route[] = [
       const { format } = query;
       const app = await getApp(services.reader, actor.reach, id);
       const headers = { "content-type": RUNBOOK_TYPES[format], "content-disposition": attachment(app.name, format) };
-      const input = { reach: actor.reach, id: app.id, format };
+      const cycle = query.cycle === undefined ? null : await getCycleOfApp(services.reader, app, query.cycle);
+      const input = { reach: actor.reach, id: app.id, format, cycleId: cycle?.id ?? null };
       const write = async () => asBuffer(await readInThread(call, app.checks > SHORT.checks, "exportRunbook", input));
       return { ...(await call.cached(versionOf([app]), write)), headers };
     },
@@ -81,15 +84,4 @@ function planAside(call: ImportCall, input: ImportRunbook): Promise<Imported> {
   // A dry run records nothing in the audit log.
   const settings = { freePlanIssues, webhookRate, baseUrl, auditKey: "", statuses: DELIVERY_STATUS };
   return readInThread(call, true, "planImport", { input, now: clock(), settings });
-}
-
-/** The app's name for readers of today, and what is left of it in ASCII for all others. */
-function attachment(name: string, ending: string): string {
-  const plain = name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replaceAll(/^[-.]+|-+$/g, "");
-  const encoded = encodeURIComponent(`${name}.${ending}`).replaceAll(/['()*!]/g, percent);
-  return `attachment; filename="${plain || "runbook"}.${ending}"; filename*=UTF-8''${encoded}`;
-}
-
-function percent(char: string): string {
-  return `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -109,5 +109,6 @@ function entryOf(entry: EntryBody): ResultEntry {
     outcome: entry.outcome,
     note: entry.note ?? null,
     build: entry.build ?? null,
+    ...(entry.cycle === undefined ? {} : { cycle: entry.cycle }),
   };
 }

@@ -3,10 +3,13 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { z } from "zod";
 import { recordTestRun } from "../../../actions/results/record-test-run.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
+import { cycleClosed } from "../../../domain/cycles/cycle.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { MAX_RUN_BYTES } from "../../../domain/limits.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { type App, getApp } from "../../../storage/apps/apps.ts";
+import { getCycleOfApp, isOpen } from "../../../storage/cycles/cycles.ts";
+import type { Reads } from "../../../storage/database/database.ts";
 import { readNamedChecks } from "../../../storage/runbook/check-names.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
 import { dataOf } from "../../../wire/envelope.ts";
@@ -51,6 +54,7 @@ async function take(call: RunCall, format: RunFormat): Promise<Reply> {
   // Whoever may not see the app learns nothing about the file either.
   const app = await getApp(services.reader, actor.reach, query.app);
   requirePlatforms((await getAppConfig(services.reader, app)).platforms, query.platforms);
+  if (query.cycle !== undefined) await requireOpenCycle(services.reader, app, query.cycle);
   const who = actorId(actor);
   return services.uploads.take(request, who, async (upload) => {
     if ((upload.announced ?? 0) > MAX_RUN_BYTES) throw tooLarge();
@@ -62,6 +66,12 @@ async function take(call: RunCall, format: RunFormat): Promise<Reply> {
       await parser.close();
     }
   });
+}
+
+/** Before the file is read, and for a dry run. Throws `not_found`, `cycle_closed`. */
+async function requireOpenCycle(reader: Reads, app: App, name: string): Promise<void> {
+  const cycle = await getCycleOfApp(reader, app, name);
+  if (!isOpen(cycle)) throw cycleClosed(cycle.name);
 }
 
 /** The next piece is asked for when this one was read: what comes faster waits in the connection. */
@@ -101,7 +111,9 @@ async function record(call: RunCall, app: App, run: PresentedRun, asked: object)
   const parts = (await wasDone(call, recordTestRun, asked)) ? [last] : run.results.keys();
   let headers: Record<string, string> | undefined;
   for (const i of parts) {
-    const input = { actor, app: id, structureRevision, build: query.build ?? null, results: run.results[i]! };
+    const { build = null, cycle } = query;
+    const named = cycle === undefined ? {} : { cycle };
+    const input = { actor, app: id, structureRevision, build, ...named, results: run.results[i]! };
     const part = i === last ? "" : ` ${structureRevision}.${i}`;
     ({ headers } = await performOnce(call, recordTestRun, input, { asked, part }));
   }

@@ -29,6 +29,10 @@ export type Scope = (typeof SCOPES)[number];
 /** An open issue. */
 export const issue = async ({ world, app, check }: Scene) =>
   (await dataOf(world, "POST", "/issues", { app, check, text: "Broken" })).id as string;
+let cycles = 0;
+/** An open cycle of all there is, with a name of its own. */
+const cycle = async ({ world, app }: Scene) =>
+  (await dataOf(world, "POST", `/apps/${app}/cycles`, { name: `Cycle ${++cycles}` })).id as string;
 const confirmable = async ({ world, app }: Scene) => {
   const { id } = await dataOf(world, "POST", "/issues", { app, text: "Broken" });
   await dataOf(world, "POST", `/issues/${id}/fix`);
@@ -203,6 +207,19 @@ export const TABLE: Row[] = [
   row("GET /results", "viewer", "reach", 200, async () => ["/results"]),
   row("GET /results", "viewer", "app", 200, async (s) => [`/results?app=${s.app}`]),
   row("GET /results", "viewer", "app", 200, async (s) => [`/results?check=${s.check}`]),
+  row("GET /apps/:id/cycles", "viewer", "app", 200, async (s) => [`/apps/${s.app}/cycles`]),
+  row("POST /apps/:id/cycles", "admin", "app", 201, async (s) => [`/apps/${s.app}/cycles`, { name: "1.5" }]),
+  row("GET /cycles/:id", "viewer", "app", 200, async (s) => [`/cycles/${await cycle(s)}`]),
+  row("PATCH /cycles/:id", "admin", "app", 200, async (s) => [`/cycles/${await cycle(s)}`, { name: "1.6" }]),
+  row("POST /cycles/:id/close", "admin", "app", 200, async (s) => [`/cycles/${await cycle(s)}/close`]),
+  row("GET /cycles/:id/checks", "viewer", "app", 200, async (s) => [`/cycles/${await cycle(s)}/checks`]),
+  row("GET /cycles/:id/runbook", "viewer", "app", 200, async (s) => [`/cycles/${await cycle(s)}/runbook`]),
+  row("GET /cycles/:id/compare", "viewer", "app", 200, async (s) => {
+    const id = await cycle(s);
+    return [`/cycles/${id}/compare?with=${id}`];
+  }),
+  row("GET /cycles/:id/report", "viewer", "app", 200, async (s) => [`/cycles/${await cycle(s)}/report`]),
+  row("GET /cycles/:id/burndown", "viewer", "app", 200, async (s) => [`/cycles/${await cycle(s)}/burndown`]),
   row("GET /me", "viewer", "reach", 200, async () => ["/me"]),
   row("GET /keys", "admin", "workspace", 200, async () => ["/keys"]),
   row("POST /keys", "admin", "workspace", 201, async () => ["/keys", { name: "New", role: "viewer" }]),

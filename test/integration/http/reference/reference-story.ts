@@ -56,6 +56,7 @@ export async function tell(world: World): Promise<Examples> {
   const bank = (await taker.take("POST", `${API}/apps`, BANK)).id as string;
   await runbook(taker, bank);
   await issues(taker, bank);
+  await cycles(taker, bank);
   await wholeApps(taker, bank);
   await keys(taker, world);
   await webhook(taker, world, bank);
@@ -123,6 +124,23 @@ async function issues(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("POST", `${API}/issues/batch`, { ids: [loose.id, "BANK-99"], change: { priority: "low" } });
   await taker.take("POST", `${API}/issues/${loose.id}/fix`);
   await taker.take("POST", `${API}/issues/${loose.id}/confirm`, { confirmed: true });
+}
+
+async function cycles(taker: ExampleTaker, bank: string): Promise<void> {
+  const first = await taker.take("POST", `${API}/apps/${bank}/cycles`, { name: "2.14", platforms: ["ios"] });
+  const pass = { app: "Lantern Bank", check: "PAY-1", outcome: "passed", build: "2.14.0", cycle: "2.14" };
+  await taker.take("POST", `${API}/results`, pass);
+  await taker.take("POST", `${API}/cycles/${first.id}/close`);
+  const next = { name: "2.15", from: { cycle: "2.14", statuses: ["failed", "needs_retest", "untested"] } };
+  const { id } = await taker.take("POST", `${API}/apps/${bank}/cycles`, next);
+  await taker.take("PATCH", `${API}/cycles/${id}`, { build: "2.15.0" });
+  await taker.take("GET", `${API}/apps/${bank}/cycles?limit=1`);
+  await taker.take("GET", `${API}/cycles/${id}`);
+  await taker.take("GET", `${API}/cycles/${first.id}/checks?status=passed&limit=1`);
+  await taker.take("GET", `${API}/cycles/${id}/runbook`);
+  await taker.take("GET", `${API}/cycles/${id}/compare?with=2.14`);
+  for (const format of ["json", "csv"]) await taker.take("GET", `${API}/cycles/${first.id}/report?format=${format}`);
+  await taker.take("GET", `${API}/cycles/${id}/burndown`);
 }
 
 async function wholeApps(taker: ExampleTaker, bank: string): Promise<void> {

@@ -59,7 +59,7 @@ function request(event: string, bytes: Buffer): ToolRequest {
       now: NOW,
     },
     ...{ settings: {}, credentials: {}, app: { id: "app_1", name: "Nimbus" }, prefixes: ["NIM"] },
-    ...{ appConfig: { platforms: [], repositories: [] }, connectedApps: async () => [] },
+    ...{ appConfig: { platforms: [], repositories: [], openCycles: [] }, connectedApps: async () => [] },
   };
 }
 

@@ -1,0 +1,166 @@
+// Keeps the open cycles in step with the plain statuses, within the unit that changes those. An app without open cycles pays nothing.
+import type { OpenCycle } from "../../domain/apps/app-config.ts";
+import { countsFor, isInScope } from "../../domain/cycles/cycle.ts";
+import { cycleStatus } from "../../domain/cycles/cycle-status.ts";
+import type { Outcome } from "../../domain/status/platform-status.ts";
+import { count, emptyTally } from "../../domain/status/summary.ts";
+import {
+  dropPlatformOfCycle,
+  fillCycle,
+  findLastCounted,
+  listPlatformsOnList,
+} from "../../storage/cycles/cycle-scope.ts";
+import {
+  type CycleStatusRow,
+  deleteCycleStatus,
+  insertCycleStatus,
+  listCycleStatuses,
+  updateCycleStatus,
+} from "../../storage/cycles/cycle-statuses.ts";
+import { updateCycleTally } from "../../storage/cycles/cycle-tallies.ts";
+import type { Result } from "../../storage/results/results.ts";
+import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
+import type { AppWrite } from "../app-write.ts";
+
+/** What a unit does to the results of a check. */
+export interface ResultNews {
+  /** By platform. */
+  recorded?: ReadonlyMap<string, Omit<Result, "revision">>;
+  takenBack?: Result;
+}
+
+interface Place {
+  id: string;
+  sectionId: string;
+}
+
+/** After the plain statuses of some platforms of a check have changed. */
+export async function followStatuses(
+  write: AppWrite,
+  check: Place,
+  changed: readonly PlatformStatusRow[],
+  news: ResultNews = {},
+): Promise<void> {
+  const { tx, app, appConfig } = write;
+  if (appConfig.openCycles.length === 0 || changed.length === 0) return;
+  const plain = new Map(changed.map((row) => [row.platform, row]));
+  const cycles = new Map(appConfig.openCycles.map((cycle) => [cycle.id, cycle]));
+  for (const before of await listCycleStatuses(tx, appConfig.openCycles, check.id)) {
+    const facts = plain.get(before.platform);
+    if (facts === undefined) continue;
+    const counted = await countedNow(write, cycles.get(before.cycleId)!, before, news);
+    const status = statusOf(facts, counted.outcome);
+    if (status === before.status && counted.resultId === before.resultId) continue;
+    updateCycleStatus(tx, { ...before, ...counted, status, revision: app.revision });
+    if (status === before.status) continue;
+    const moved = emptyTally();
+    count(moved, before.status, -1);
+    count(moved, status);
+    updateCycleTally(tx, before.cycleId, check.sectionId, 0, moved);
+  }
+}
+
+type Counted = Pick<CycleStatusRow, "outcome" | "resultId">;
+
+async function countedNow(
+  { tx, app }: AppWrite,
+  cycle: OpenCycle,
+  { checkId, platform, outcome, resultId }: CycleStatusRow,
+  { recorded, takenBack }: ResultNews,
+): Promise<Counted> {
+  const result = recorded?.get(platform);
+  if (result !== undefined && countsFor(cycle, { ...result, revision: app.revision })) {
+    return { outcome: result.outcome, resultId: result.id };
+  }
+  if (takenBack === undefined || takenBack.id !== resultId) return { outcome, resultId };
+  return orNone(await findLastCounted(tx, cycle, checkId, platform));
+}
+
+function orNone(result: { id: string; outcome: Outcome } | undefined): Counted {
+  return { outcome: result?.outcome ?? null, resultId: result?.id ?? null };
+}
+
+function statusOf(facts: PlatformStatusRow, counted: Outcome | null) {
+  return cycleStatus({ ...facts, notApplicable: facts.notApplicable === 1 }, counted);
+}
+
+/** A new check, on which nothing was recorded and which is on nobody's list, joins the cycles of its section. */
+export function joinCycles(write: AppWrite, check: Place, plain: readonly PlatformStatusRow[]): void {
+  for (const cycle of write.appConfig.openCycles) {
+    if (cycle.isList) continue;
+    const rows = plain.filter(({ platform }) => isInScope(cycle, check.sectionId, platform));
+    const joined = rows.map((facts) => join(write, cycle, facts, { outcome: null, resultId: null }));
+    tallyRows(write, cycle, check.sectionId, joined, 1);
+  }
+}
+
+function join({ tx, app }: AppWrite, cycle: OpenCycle, facts: PlatformStatusRow, counted: Counted): CycleStatusRow {
+  const { checkId, platform } = facts;
+  const status = statusOf(facts, counted.outcome);
+  const row = { cycleId: cycle.id, checkId, platform, status, ...counted, revision: app.revision };
+  insertCycleStatus(tx, row);
+  return row;
+}
+
+function tallyRows(
+  { tx }: AppWrite,
+  { id }: OpenCycle,
+  sectionId: string,
+  rows: readonly CycleStatusRow[],
+  by: 1 | -1,
+): void {
+  if (rows.length === 0) return;
+  const change = emptyTally();
+  for (const { status } of rows) count(change, status, by);
+  updateCycleTally(tx, id, sectionId, by, change);
+}
+
+/**
+ * After a check has come to another section: from null it was restored, to null it is archived. It leaves the cycles whose scope it
+ * has left and joins those it is now in, with all of its results that count there. `plain` are its statuses.
+ */
+export async function moveInCycles(
+  write: AppWrite,
+  checkId: string,
+  from: string | null,
+  to: string | null,
+  plain: readonly PlatformStatusRow[],
+): Promise<void> {
+  const { tx, appConfig } = write;
+  if (appConfig.openCycles.length === 0) return;
+  const rows = from === null ? [] : await listCycleStatuses(tx, appConfig.openCycles, checkId);
+  for (const cycle of appConfig.openCycles) {
+    const before = rows.filter(({ cycleId }) => cycleId === cycle.id);
+    const after: CycleStatusRow[] = [];
+    for (const facts of to === null ? [] : await inScope(write, cycle, checkId, to, plain)) {
+      const kept = before.find(({ platform }) => platform === facts.platform);
+      const counted = kept ?? orNone(await findLastCounted(tx, cycle, checkId, facts.platform));
+      after.push(kept ?? join(write, cycle, facts, counted));
+    }
+    for (const row of before) if (!after.includes(row)) deleteCycleStatus(tx, row);
+    if (from !== null) tallyRows(write, cycle, from, before, -1);
+    if (to !== null) tallyRows(write, cycle, to, after, 1);
+  }
+}
+
+async function inScope(
+  { tx }: AppWrite,
+  cycle: OpenCycle,
+  checkId: string,
+  sectionId: string,
+  plain: readonly PlatformStatusRow[],
+): Promise<PlatformStatusRow[]> {
+  const rows = plain.filter(({ platform }) => isInScope(cycle, sectionId, platform));
+  if (!cycle.isList || rows.length === 0) return rows;
+  const listed = await listPlatformsOnList(tx, cycle.id, checkId);
+  return rows.filter(({ platform }) => listed.includes(platform));
+}
+
+/** After all checks have got a status on a new platform: it joins the cycles that are for all platforms. */
+export function addPlatformToCycles({ tx, app, appConfig }: AppWrite, code: string): void {
+  for (const cycle of appConfig.openCycles) if (cycle.platforms === null) fillCycle(tx, app, cycle, code);
+}
+
+export function dropPlatformOfCycles({ tx, appConfig }: AppWrite, code: string): void {
+  for (const cycle of appConfig.openCycles) dropPlatformOfCycle(tx, cycle, code);
+}

@@ -1,0 +1,88 @@
+// /cycles/:id/compare, /cycles/:id/report and /cycles/:id/burndown
+import { addTally, emptyTally } from "../../../domain/status/summary.ts";
+import { trendOf } from "../../../domain/status/trend.ts";
+import { DAY_MS } from "../../../lib/clock.ts";
+import { windowAt } from "../../../lib/time-window.ts";
+import { type App, getApp } from "../../../storage/apps/apps.ts";
+import { listCycleDays } from "../../../storage/cycles/cycle-days.ts";
+import { type Cycle, getCycle, getCycleOfApp, isOpen } from "../../../storage/cycles/cycles.ts";
+import { readShownCycle } from "../../../storage/cycles/shown-cycles.ts";
+import { versionOf } from "../../../storage/etags.ts";
+import { CompareQuery, ComparisonSchema } from "../../../wire/cycles/comparison.ts";
+import { REPORT_TYPES, ReportQuery, ReportSchema } from "../../../wire/cycles/report.ts";
+import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { presentTrend, TrendSchema } from "../../../wire/status/trend.ts";
+import { attachment } from "../../pipeline/attachment-header.ts";
+import { asBuffer, readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
+import { type Call, type Route, route } from "../../pipeline/route.ts";
+
+export const cycleReportRoutes: Route[] = [
+  route({
+    method: "GET",
+    path: "/cycles/:id/compare",
+    summary:
+      "Compare a cycle with another of the same app: newly failed, newly passed, still failing, no longer tested",
+    compressible: true,
+    role: "viewer",
+    subject: "cycle",
+    query: CompareQuery,
+    response: dataOf(ComparisonSchema),
+    async handle(call) {
+      const { app, cycle } = await find(call);
+      const other = await getCycleOfApp(call.services.reader, app, call.query.with);
+      return call.cached(versionOf([app]), async () =>
+        asBuffer(await readInThread(call, isLong(app, cycle, other), "compareCycles", { cycle, other })),
+      );
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/cycles/:id/report",
+    summary:
+      "Get the report of a cycle: everything in it, with tester, time, note, build, open issues and the release gate",
+    compressible: true,
+    role: "viewer",
+    subject: "cycle",
+    query: ReportQuery,
+    response: dataOf(ReportSchema),
+    async handle(call) {
+      const { actor, query } = call;
+      const { app, cycle } = await find(call);
+      const { format, percent, max_failed: maxFailed, max_open: maxOpen } = query;
+      const thresholds = { percent, maxFailed, maxOpen };
+      const input = { reach: actor.reach, id: cycle.id, format, thresholds };
+      const write = async () => asBuffer(await readInThread(call, isLong(app, cycle), "cycleReport", input));
+      const headers: Record<string, string> = { "content-type": REPORT_TYPES[format] };
+      if (format === "csv") headers["content-disposition"] = attachment(`${app.name} ${cycle.name}`, format);
+      return { ...(await call.cached(versionOf([app]), write)), headers };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/cycles/:id/burndown",
+    summary: "Get a cycle's counts at the end of each day, from its start until today or until it was closed",
+    compressible: true,
+    role: "viewer",
+    subject: "cycle",
+    response: dataOf(TrendSchema),
+    async handle(call) {
+      const { reader, clock } = call.services;
+      const { app, cycle } = await find(call);
+      const { tally } = await readShownCycle(reader, app, cycle);
+      const counts = emptyTally();
+      addTally(counts, tally);
+      const { start: day } = windowAt(cycle.closedAt ?? clock(), DAY_MS);
+      const known = (await listCycleDays(reader, cycle.id)).filter((one) => one.day < day);
+      return { body: presentData(presentTrend(trendOf(known, { ...counts, day }, Number.POSITIVE_INFINITY))) };
+    },
+  }),
+];
+
+async function find({ services: { reader }, actor, id }: Pick<Call, "services" | "actor" | "id">) {
+  const cycle = await getCycle(reader, actor.reach, id);
+  return { cycle, app: await getApp(reader, actor.reach, cycle.appId) };
+}
+
+function isLong(app: App, ...cycles: readonly Cycle[]): boolean {
+  return cycles.some((cycle) => (isOpen(cycle) ? app.checks : cycle.final.checks) > SHORT.checks);
+}

@@ -1,0 +1,162 @@
+// The checks of a cycle in runbook order, with how they read in it: as they are while it is open, as they were once it is closed.
+import type { Status } from "../../domain/status/platform-status.ts";
+import { groupBy } from "../../lib/collections/group-by.ts";
+import type { App } from "../apps/apps.ts";
+import { query, type Reads, type Value, withList } from "../database/database.ts";
+import { type CheckCondition, type CheckPlace, listChecks, type ShownCheck } from "../runbook/checks.ts";
+import type { ShownPlatformStatus } from "../status/platform-statuses.ts";
+import { type Cycle, isOpen } from "./cycles.ts";
+
+export interface CycleCheckFilter {
+  /** Ids; none of them finds nothing. */
+  sections?: string[];
+  status?: Status;
+  platform?: string;
+}
+
+/** A check with what is shown of its section. */
+export type CycleCheck = Omit<ShownCheck, "appId" | "archivedAt">;
+
+/** How a platform-check reads in a cycle; `issues` are the codes of those that were open when it was closed. */
+export interface CyclePlatformStatus extends ShownPlatformStatus {
+  issues: string[] | null;
+}
+
+export async function listCycleChecks(
+  db: Reads,
+  app: App,
+  cycle: Cycle,
+  filter: CycleCheckFilter,
+  after: CheckPlace | null,
+  limit: number,
+): Promise<CycleCheck[]> {
+  if (!isOpen(cycle)) return listFrozenChecks(db, cycle, filter, after, limit);
+  return listChecks(db, app, {}, after, limit, conditionsOf(db, cycle, filter));
+}
+
+/** The section's tally spares the look into sections without the status asked for. */
+function conditionsOf(db: Reads, cycle: Cycle, { sections, status, platform }: CycleCheckFilter): CheckCondition[] {
+  const conditions: CheckCondition[] = [];
+  if (sections !== undefined)
+    conditions.push({ text: `s.id ${ONE_OF[db.dialect]}`, values: [JSON.stringify(sections)] });
+  if (status !== undefined) {
+    conditions.push({
+      text: `exists (select 1 from cycle_section t where t.cycle_id = ? and t.section_id = s.id and t.${status} > 0)`,
+      values: [cycle.id],
+    });
+  }
+  const [which, values] = readingIn({ status, platform });
+  conditions.push({
+    text: `exists (select 1 from cycle_status k where k.cycle_id = ? and k.check_id = c.id${which})`,
+    values: [cycle.id, ...values],
+  });
+  return conditions;
+}
+
+const ONE_OF = withList((oneOf) => oneOf);
+
+function readingIn({ status, platform }: CycleCheckFilter): [text: string, values: Value[]] {
+  const text = `${status === undefined ? "" : " and k.status = ?"}${platform === undefined ? "" : " and k.platform = ?"}`;
+  return [text, [status, platform].filter((value) => value !== undefined)];
+}
+
+const positionOf = query<{ position: number }>(
+  { position: "position" },
+  "from frozen_check where cycle_id = ? and check_id = ?",
+);
+
+async function listFrozenChecks(
+  db: Reads,
+  cycle: Cycle,
+  { sections, status, platform }: CycleCheckFilter,
+  after: CheckPlace | null,
+  limit: number,
+): Promise<CycleCheck[]> {
+  const position = after === null ? 0 : ((await db.get(positionOf, cycle.id, after.id))?.position ?? 0);
+  const where = ["c.cycle_id = ?", "c.position > ?"];
+  const values: Value[] = [cycle.id, position];
+  if (sections !== undefined) {
+    where.push(`c.section_id ${ONE_OF[db.dialect]}`);
+    values.push(JSON.stringify(sections));
+  }
+  if (status !== undefined || platform !== undefined) {
+    const [which, more] = readingIn({ status, platform });
+    where.push(
+      `exists (select 1 from frozen_status k where k.cycle_id = c.cycle_id and k.check_id = c.check_id${which})`,
+    );
+    values.push(...more);
+  }
+  const page = query<CycleCheck>(
+    {
+      id: "c.check_id",
+      sectionId: "c.section_id",
+      ref: "c.ref",
+      title: "c.title",
+      instructions: "c.instructions",
+      position: "c.position",
+      createdAt: "c.created_at",
+      sectionRef: "s.ref",
+      sectionTitle: "s.title",
+      sectionPosition: "s.position",
+    },
+    `from frozen_check c join cycle_section s on s.cycle_id = c.cycle_id and s.section_id = c.section_id
+     where ${where.join(" and ")} order by c.position limit ?`,
+  );
+  return db.all(page, ...values, limit);
+}
+
+const RESULT = { recordedBy: "r.recorded_by", recordedAt: "r.recorded_at", note: "r.note", build: "r.build" };
+const READING = {
+  checkId: "k.check_id",
+  platform: "k.platform",
+  status: "k.status",
+  resultId: "k.result_id",
+  outcome: "k.outcome",
+};
+const openReadings = withList((oneOf) =>
+  query<ShownPlatformStatus>(
+    { ...READING, openIssues: "g.open_issues", ...RESULT },
+    `from cycle_status k join standing g on g.check_id = k.check_id and g.platform = k.platform
+       left join result r on r.id = k.result_id where k.cycle_id = ? and k.check_id ${oneOf}`,
+  ),
+);
+const FROZEN = { recordedBy: "k.recorded_by", recordedAt: "k.recorded_at", note: "k.note", build: "k.build" };
+const frozenReadings = withList((oneOf) =>
+  query<Omit<ShownPlatformStatus, "openIssues"> & { issues: string }>(
+    { ...READING, ...FROZEN, issues: "k.issues" },
+    `from frozen_status k where k.cycle_id = ? and k.check_id ${oneOf}`,
+  ),
+);
+
+/** By check. */
+export async function listCycleReadings(
+  db: Reads,
+  cycle: Cycle,
+  checkIds: readonly string[],
+): Promise<Map<string, CyclePlatformStatus[]>> {
+  const ids = JSON.stringify(checkIds);
+  const rows: CyclePlatformStatus[] = isOpen(cycle)
+    ? (await db.all(openReadings[db.dialect], cycle.id, ids)).map((row) => ({ ...row, issues: null }))
+    : (await db.all(frozenReadings[db.dialect], cycle.id, ids)).map(({ issues, ...row }) => {
+        const codes = JSON.parse(issues) as string[];
+        return { ...row, issues: codes, openIssues: codes.length };
+      });
+  return groupBy(rows, ({ checkId }) => checkId);
+}
+
+const frozenCodes = query<{ platform: string }>(
+  { platform: "platform" },
+  "from frozen_status where cycle_id = ? group by platform order by platform",
+);
+
+/** Codes in the app's order; those that the app had when a cycle was closed, and has no more, come last. */
+export async function listPlatformsOfCycle(
+  db: Reads,
+  cycle: Cycle,
+  appPlatforms: readonly { code: string }[],
+): Promise<string[]> {
+  const codes = appPlatforms.map(({ code }) => code);
+  if (isOpen(cycle)) return codes.filter((code) => cycle.platforms === null || cycle.platforms.includes(code));
+  const found = (await db.all(frozenCodes, cycle.id)).map(({ platform }) => platform);
+  return [...codes.filter((code) => found.includes(code)), ...found.filter((code) => !codes.includes(code))];
+}

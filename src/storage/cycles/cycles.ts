@@ -1,0 +1,175 @@
+// Cycles: rounds of testing of an app, the open ones and those that are closed for good.
+import type { Reach } from "../../domain/access/grant.ts";
+import type { OpenCycle } from "../../domain/apps/app-config.ts";
+import type { CycleState } from "../../domain/cycles/cycle.ts";
+import { notFound } from "../../domain/fault.ts";
+import type { Tally } from "../../domain/status/summary.ts";
+import { formOf } from "../../lib/text/visible-text.ts";
+import { type App, findApp } from "../apps/apps.ts";
+import { command, insert, query, type Reads, type Tx, type Value, withList } from "../database/database.ts";
+
+/** A section that a cycle names, as it was called when the cycle was started, or closed. */
+export interface ScopeSection {
+  id: string;
+  ref: string;
+  title: string;
+}
+
+/** Counts of platform-checks, and of the checks that they belong to. */
+export interface CheckTally extends Tally {
+  checks: number;
+}
+
+export interface Cycle extends Pick<OpenCycle, "id" | "name" | "build" | "startRevision"> {
+  appId: string;
+  /** Codes; null for all. */
+  platforms: string[] | null;
+  sections: ScopeSection[] | null;
+  /** The cycle that it was started with the rest of. */
+  fromCycleId: string | null;
+  startedAt: number;
+  startedBy: string;
+  closedAt: number | null;
+  closedBy: string | null;
+  /** What it was closed with; of an open one the sections have it. */
+  final: CheckTally & { openIssues: number };
+}
+
+interface Row extends Omit<Cycle, "platforms" | "sections" | "final">, CheckTally {
+  platforms: string | null;
+  sections: string | null;
+  openIssues: number;
+}
+
+const COLUMNS = {
+  id: "id",
+  appId: "app_id",
+  name: "name",
+  build: "build",
+  platforms: "platforms",
+  sections: "sections",
+  fromCycleId: "from_cycle_id",
+  startRevision: "start_revision",
+  startedAt: "started_at",
+  startedBy: "started_by",
+  closedAt: "closed_at",
+  closedBy: "closed_by",
+  checks: "checks",
+  passed: "passed",
+  failed: "failed",
+  needsRetest: "needs_retest",
+  untested: "untested",
+  notApplicable: "not_applicable",
+  openIssues: "open_issues",
+};
+
+const byId = query<Row>(COLUMNS, "from cycle where id = ?");
+const byForm = query<Row>(COLUMNS, "from cycle where app_id = ? and name_form = ?");
+const IN_STATE: Record<CycleState | "all", string> = {
+  all: "",
+  open: " and closed_at is null",
+  closed: " and closed_at is not null",
+};
+const page = (which: string) =>
+  query<Row>(COLUMNS, `from cycle where app_id = ? and id < ?${which} order by id desc limit ?`);
+const pages = { all: page(IN_STATE.all), open: page(IN_STATE.open), closed: page(IN_STATE.closed) };
+const names = withList((oneOf) =>
+  query<{ id: string; name: string }>({ id: "id", name: "name" }, `from cycle where id ${oneOf}`),
+);
+const counted = query<{ n: number }>({ n: "count(*)" }, "from cycle where app_id = ?");
+const add = insert("cycle", [...Object.values(COLUMNS), "name_form"]);
+const change = command("update cycle set name = ?, name_form = ?, build = ? where id = ?");
+const close = command(`update cycle set closed_at = ?, closed_by = ?, sections = ?, checks = ?, passed = ?, failed = ?,
+  needs_retest = ?, untested = ?, not_applicable = ?, open_issues = ? where id = ?`);
+
+/** Sorts after every id. */
+const AFTER_EVERY_ID = "~";
+
+export function isOpen({ closedAt }: Pick<Cycle, "closedAt">): boolean {
+  return closedAt === null;
+}
+
+/** Out of reach reads as absent. */
+export async function findCycle(db: Reads, reach: Reach, id: string): Promise<Cycle | undefined> {
+  const row = await db.get(byId, id);
+  return row !== undefined && (await findApp(db, reach, row.appId)) ? cycleOf(row) : undefined;
+}
+
+/** Throws `not_found`. */
+export async function getCycle(db: Reads, reach: Reach, id: string): Promise<Cycle> {
+  const cycle = await findCycle(db, reach, id);
+  if (cycle === undefined) throw notFound("cycle");
+  return cycle;
+}
+
+/** One of the app's, by id, else by exact name. Throws `not_found`. */
+export async function getCycleOfApp(db: Reads, app: App, name: string): Promise<Cycle> {
+  const identified = await db.get(byId, name);
+  const row = identified?.appId === app.id ? identified : await db.get(byForm, app.id, formOf(name));
+  if (row === undefined || (row.id !== name && row.name !== name)) throw notFound("cycle");
+  return cycleOf(row);
+}
+
+/** One of the app's whose name is this one, or can't be told from it. */
+export async function findCycleLike(db: Reads, app: App, name: string): Promise<Cycle | undefined> {
+  const row = await db.get(byForm, app.id, formOf(name));
+  return row === undefined ? undefined : cycleOf(row);
+}
+
+/** Newest first. */
+export async function listCycles(
+  db: Reads,
+  app: App,
+  state: CycleState | "all",
+  beforeId: string | null,
+  limit: number,
+): Promise<Cycle[]> {
+  return (await db.all(pages[state], app.id, beforeId ?? AFTER_EVERY_ID, limit)).map(cycleOf);
+}
+
+export async function countCycles(db: Reads, app: App): Promise<number> {
+  return (await db.get(counted, app.id))!.n;
+}
+
+/** What cycles of an app that was reached are called, by their ids. */
+export async function listCycleNames(db: Reads, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.all(names[db.dialect], JSON.stringify(ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+export function insertCycle(tx: Tx, cycle: Cycle): void {
+  const row = rowOf(cycle);
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Row)[]).map((field) => row[field] as Value), formOf(cycle.name));
+}
+
+/** Its name and its build. */
+export function updateCycle(tx: Tx, { id, name, build }: Cycle): void {
+  tx.run(change, name, formOf(name), build, id);
+}
+
+/** What it was closed with. */
+export function updateClosedCycle(tx: Tx, cycle: Cycle): void {
+  const { closedAt, closedBy, sections, final, id } = cycle;
+  const { checks, passed, failed, needsRetest, untested, notApplicable, openIssues } = final;
+  const counts = [checks, passed, failed, needsRetest, untested, notApplicable, openIssues];
+  tx.run(close, closedAt, closedBy, jsonOf(sections), ...counts, id);
+}
+
+function cycleOf(row: Row): Cycle {
+  const { checks, passed, failed, needsRetest, untested, notApplicable, openIssues, ...own } = row;
+  return {
+    ...own,
+    platforms: row.platforms === null ? null : (JSON.parse(row.platforms) as string[]),
+    sections: row.sections === null ? null : (JSON.parse(row.sections) as ScopeSection[]),
+    final: { checks, passed, failed, needsRetest, untested, notApplicable, openIssues },
+  };
+}
+
+function rowOf({ final, ...own }: Cycle): Row {
+  return { ...own, ...final, platforms: jsonOf(own.platforms), sections: jsonOf(own.sections) };
+}
+
+function jsonOf(list: readonly unknown[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
+}

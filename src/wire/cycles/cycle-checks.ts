@@ -1,0 +1,56 @@
+// The checks of a cycle, and what its page follows: what the requests may ask, and how a compact runbook of it is answered.
+import * as z from "zod";
+import type { Status } from "../../domain/status/platform-status.ts";
+import { lookupName } from "../../lib/schema/fields.ts";
+import type { CycleSnapshot } from "../../storage/cycles/cycle-snapshot.ts";
+import { cursor, flag, limit, status } from "../fields.ts";
+import { RunbookSchema } from "../runbook/runbook-snapshot.ts";
+import { CycleSchema, cycleFields } from "./cycle.ts";
+
+export const ListCycleChecksQuery = z.strictObject({
+  section: lookupName.optional(),
+  status: status.optional(),
+  platform: lookupName.optional(),
+  mine: flag,
+  limit,
+  cursor,
+});
+
+/** As of the app's runbook; where a check is not in the cycle on a platform, there is null. */
+export const CycleRunbookSchema = RunbookSchema.omit({ checks: true }).extend({
+  cycle: CycleSchema,
+  checks: z.array(
+    RunbookSchema.shape.checks.element.omit({ statuses: true }).extend({ statuses: z.array(status.nullable()) }),
+  ),
+});
+
+export function presentCycleRunbook({
+  revision,
+  isWhole,
+  app,
+  shown,
+  platforms,
+  sections,
+  checks,
+}: CycleSnapshot): string {
+  return JSON.stringify({
+    revision,
+    whole: isWhole,
+    app,
+    cycle: cycleFields(shown),
+    platforms,
+    sections,
+    checks: checks.map(({ id, sectionId, ref, title, hasInstructions, platformStatuses }) => {
+      const inOrder = platforms.map(({ code }) => platformStatuses.get(code));
+      return {
+        id,
+        section: sectionId,
+        ref,
+        title,
+        has_instructions: hasInstructions,
+        statuses: inOrder.map((reading): Status | null => reading?.status ?? null),
+        open_issues: inOrder.map((reading) => reading?.openIssues ?? 0),
+      };
+    }),
+  } satisfies z.infer<typeof CycleRunbookSchema>);
+}
