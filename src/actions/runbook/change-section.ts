@@ -12,6 +12,7 @@ import {
   type Section,
   updateSection,
 } from "../../storage/runbook/sections.ts";
+import { findWebhook } from "../../storage/webhook/webhooks.ts";
 import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
@@ -101,6 +102,8 @@ export const deleteSection = defineAction({
       throw new Fault("not_empty", `The section still has ${section.checks} checks: move or delete them first.`);
     if (await hasIssues(unit.tx, section))
       throw new Fault("not_empty", "Issues belong to this section, so it can't be deleted.");
+    if ((await findWebhook(unit.tx, write.app.id))?.defaultSection === section.id)
+      throw new Fault("not_empty", "The webhook has this section as its default: choose another one there first.");
     moveSectionToArchive(unit.tx, section, write.app.updatedAt);
     const changes = { section: section.id, title: section.title };
     append(write, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });

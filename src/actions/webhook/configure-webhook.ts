@@ -15,6 +15,7 @@ import { findWebhook, insertWebhook, updateWebhook, type Webhook } from "../../s
 import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
+import { findNamedSection } from "../runbook/find-named-check.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 interface WebhookOwner {
@@ -44,6 +45,7 @@ export const openWebhook = defineAction({
       mapping: "{}",
       defaultPlatforms: "[]",
       defaultPriority: null,
+      defaultSection: null,
       recoveries: "raise",
       secret: null,
       notifyUrl: null,
@@ -73,23 +75,26 @@ export interface ChangeWebhook extends WebhookOwner {
     mapping?: Mapping;
     defaultPlatforms?: string[];
     defaultPriority?: Priority | null;
+    /** Id, ref or title. */
+    defaultSection?: string | null;
     recoveries?: Recoveries;
     notifyUrl?: string | null;
   };
   ifMatch?: string;
 }
 
-/** Throws `not_found`, `not_live`, `precondition_failed`, `unknown_platform`, `secret_required`. */
+/** Throws `not_found`, `not_live`, `precondition_failed`, `unknown_platform`, `ambiguous_section`, `secret_required`. */
 export const changeWebhook = defineAction({
   name: "changeWebhook",
   queue: "app",
   async run(unit: UnitOfWork, input: ChangeWebhook): Promise<Webhook> {
     const { change: asked } = input;
-    const decide = (webhook: Webhook, write: AppWrite): Webhook => {
+    const decide = async (webhook: Webhook, write: AppWrite): Promise<Webhook> => {
       if (typeof asked.notifyUrl === "string" && webhook.secret === null) {
         throw new Fault("secret_required", "notify_url: set a signing secret first; notifications are signed with it.");
       }
       const { enabled, preset, mapping, defaultPlatforms, defaultPriority, recoveries, notifyUrl } = asked;
+      const { defaultSection: section } = asked;
       return {
         ...webhook,
         ...(enabled === undefined ? {} : { enabled: Number(enabled) }),
@@ -97,6 +102,9 @@ export const changeWebhook = defineAction({
         ...(mapping === undefined ? {} : { mapping: JSON.stringify(mapping) }),
         ...(defaultPlatforms === undefined ? {} : { defaultPlatforms: known(write, defaultPlatforms) }),
         ...(defaultPriority === undefined ? {} : { defaultPriority }),
+        ...(section === undefined
+          ? {}
+          : { defaultSection: section === null ? null : (await findNamedSection(write, section)).id }),
         ...(recoveries === undefined ? {} : { recoveries }),
         ...(notifyUrl === undefined ? {} : { notifyUrl }),
       };
@@ -135,14 +143,14 @@ async function change(
   unit: UnitOfWork,
   { actor, app, ifMatch }: WebhookOwner & { ifMatch?: string },
   kind: EventKind,
-  decide: (webhook: Webhook, write: AppWrite) => Webhook,
+  decide: (webhook: Webhook, write: AppWrite) => Webhook | Promise<Webhook>,
   named: (before: Webhook, after: Webhook) => AuditAction,
 ): Promise<Webhook> {
   const write = await openLive(unit, actor, app);
   const before = await findWebhook(unit.tx, write.app.id);
   if (before === undefined) throw notFound("webhook");
   await requireMatch(ifMatch, () => webhookTag(before));
-  const after = decide(before, write);
+  const after = await decide(before, write);
   const changed = (Object.keys(after) as (keyof Webhook)[]).filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return before;
   updateWebhook(unit.tx, after);
@@ -183,6 +191,7 @@ const SETTINGS: Partial<Record<keyof Webhook, string>> = {
   mapping: "mapping",
   defaultPlatforms: "default_platforms",
   defaultPriority: "default_priority",
+  defaultSection: "default_section",
   recoveries: "recoveries",
   notifyUrl: "notify_url",
 };

@@ -20,6 +20,7 @@ import {
 import { announceDelivery } from "../../storage/webhook/deliveries-under-way.ts";
 import { countDelivery } from "../../storage/webhook/delivery-count.ts";
 import { readDeliveriesAhead } from "../../storage/webhook/read-deliveries-ahead.ts";
+import { findReportPlace } from "../../storage/webhook/report-places.ts";
 import { type AppWrite, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction, durationOfBody } from "../define-action.ts";
@@ -76,10 +77,11 @@ export const receiveDelivery = defineAction({
     }
     const { source, externalId, link, dedupeKey } = report;
     const known = new Set(write.appConfig.platforms.map(({ code }) => code));
+    const { check, section } = await findReportPlace(unit.tx, app, report.place);
     const { issue } = await raise(write, {
       actor: toolActor(input.workspaceId, input.app, source),
-      check: null,
-      sectionId: null,
+      check,
+      sectionId: section?.id ?? null,
       text: report.text,
       platforms: report.platforms.filter((code) => known.has(code)),
       priority: report.priority,

@@ -7,5 +7,7 @@ export const MAPPING_KEYS = [
   "priority",
   "platform",
   "recovered",
+  "check",
+  "section",
 ] as const;
 export type MappingKey = (typeof MAPPING_KEYS)[number];

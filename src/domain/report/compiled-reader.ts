@@ -34,6 +34,8 @@ const KEY_OF: Partial<Record<ReportField, MappingKey>> = {
   priority: "priority",
   platforms: "platform",
   recovered: "recovered",
+  check: "check",
+  section: "section",
 };
 
 const READY = new Map<PresetName, ReportReader>();

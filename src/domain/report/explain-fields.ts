@@ -2,49 +2,19 @@
 import { beginning, codePoints, quote } from "../../lib/text/text.ts";
 import { thousands } from "../../lib/text/thousands.ts";
 import { MAX_LINK, MAX_SOURCE, MAX_URL } from "../limits.ts";
-import { type Expression, pathsOf } from "../mapping/expression.ts";
-import { pathsTaken } from "../mapping/mapping.ts";
-import { type Payload, valueAt } from "../mapping/value-at-path.ts";
-import type { ReportReader } from "./compiled-reader.ts";
+import {
+  byDefault,
+  type DeliveryReading,
+  type FieldFound,
+  type FieldReading,
+  nothingAt,
+  type ReadingValue,
+  reading,
+  shown,
+} from "./field-reading.ts";
 import { hasMoreLines } from "./issue-text.ts";
-import type { ReportField } from "./preset.ts";
-import type { FoundValue, Readings, UsableFields } from "./read-fields.ts";
 import { readRecovery } from "./recovery.ts";
-import { platformsFor, priorityFor, type ReportTarget } from "./report-defaults.ts";
-
-export interface FieldReading {
-  field:
-    | "title"
-    | "description"
-    | "url"
-    | "link"
-    | "external_id"
-    | "priority"
-    | "platforms"
-    | "reporter"
-    | "source"
-    | "recovered";
-  /** As used; null when there is none. */
-  value: string | string[] | null;
-  from: "mapping" | "preset" | "native" | "default" | null;
-  /** The expression that found something, and which alternative of it did; for a template the paths that filled it. */
-  expression: string | null;
-  alternative: string | null;
-  /** A sentence when nothing was found, or when what was found is not used as it stands. */
-  why: string | null;
-}
-
-/** One delivery, read. */
-export interface DeliveryReading {
-  reader: ReportReader;
-  payload: Payload;
-  app: ReportTarget;
-  readings: Readings;
-  used: UsableFields;
-}
-
-type Found = FoundValue<string | string[]> | null;
-type Value = FieldReading["value"];
+import { platformsFor, priorityFor } from "./report-defaults.ts";
 
 export function explainFields(delivery: DeliveryReading): FieldReading[] {
   const { used, readings } = delivery;
@@ -102,8 +72,8 @@ function urlField(delivery: DeliveryReading): FieldReading {
 }
 
 interface PlainReading {
-  value: Value;
-  found: Found;
+  value: ReadingValue;
+  found: FieldFound;
   /** What is wrong with a value that was found and is not used. */
   fault: string;
 }
@@ -194,56 +164,4 @@ function recoveredField(delivery: DeliveryReading): FieldReading {
   }
   const title = readings.title ?? readings.description;
   return reading(delivery, "recovered", { value: used.title, found: title, why: "Its title says so." });
-}
-
-function reading(
-  { payload }: DeliveryReading,
-  field: FieldReading["field"],
-  { value, found, why = null }: { value: Value; found: Found; why?: string | null },
-): FieldReading {
-  return {
-    field,
-    value,
-    from: found?.candidate.from ?? null,
-    expression: found?.candidate.expression.text ?? null,
-    alternative: found === null ? null : alternativeOf(found, payload),
-    why,
-  };
-}
-
-/** The path that supplied a value; for `{a|b} in {c}` the path of each placeholder that had one, as in `b, c`. */
-function alternativeOf({ path, candidate }: FoundValue<string | string[]>, payload: Payload): string | null {
-  if (candidate.expression.kind === "template") return pathsTaken(candidate.expression, payload).join(", ");
-  return path?.text ?? null;
-}
-
-function byDefault(delivery: DeliveryReading, field: FieldReading["field"], value: Value, why: string): FieldReading {
-  const none = value === null || value.length === 0;
-  return { ...reading(delivery, field, { value, found: null, why }), from: none ? null : "default" };
-}
-
-function shown(found: FoundValue<string | string[]>): string {
-  return quote(typeof found.value === "string" ? found.value : found.value.join(", "));
-}
-
-/** Names where was looked, and what stood there that is no text. */
-function nothingAt({ reader, payload }: DeliveryReading, field: ReportField): string {
-  const expressions = reader.candidates[field].map(({ expression }) => expression);
-  const places = new Set(expressions.map(({ text }) => quote(text)));
-  const strange = new Set(expressions.flatMap((expression) => strangers(payload, expression)));
-  return [`Nothing at ${[...places].join(", nor at ")}.`, ...[...strange].slice(0, 3)].join(" ");
-}
-
-function strangers(payload: Payload, expression: Expression): string[] {
-  return pathsOf(expression).flatMap((path) => {
-    const kind = kindOf(valueAt(payload, path));
-    return kind === null ? [] : [`${quote(path.text)} holds ${kind}, which is not text.`];
-  });
-}
-
-function kindOf(value: unknown): string | null {
-  if (value === undefined) return null;
-  if (Array.isArray(value)) return "a list";
-  if (typeof value === "string") return "only space";
-  return typeof value === "object" ? "an object" : `the ${typeof value} ${String(value)}`;
 }

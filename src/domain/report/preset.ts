@@ -18,6 +18,9 @@ export const NATIVE = {
   reporter_email: ["reporter.email"],
   source: ["source"],
   recovered: ["recovered"],
+  // Only a custom mapping says where an issue belongs.
+  check: [],
+  section: [],
 } satisfies Record<string, readonly string[]>;
 
 /** What is read from a payload. The reporter's two parts are read apart. */

@@ -1,5 +1,5 @@
 // Reads everything that a report needs from a payload: first what the expressions find, then what can be used of it.
-import { cleanText } from "../../lib/text/text.ts";
+import { cleanText, oneLine } from "../../lib/text/text.ts";
 import type { Platform } from "../apps/platforms.ts";
 import type { Priority, Reporter } from "../issues/issue.ts";
 import { MAX_DELIVERY_BYTES } from "../limits.ts";
@@ -38,6 +38,8 @@ export interface Readings {
   reporterName: FoundValue | null;
   reporterEmail: FoundValue | null;
   source: FoundValue | null;
+  check: FoundValue | null;
+  section: FoundValue | null;
 }
 
 /** What can be used of it, before any default. */
@@ -52,6 +54,9 @@ export interface UsableFields {
   reporter: Reporter | null;
   /** Whole, on one line. */
   source: string | null;
+  /** As they are called there, which may be nothing that the app has. */
+  check: string | null;
+  section: string | null;
 }
 
 /** What the first expression with a value finds. */
@@ -83,12 +88,14 @@ export function readAll(reader: ReportReader, payload: Payload): Readings {
     reporterName: find("reporter_name", asString),
     reporterEmail: find("reporter_email", asString),
     source: reader.source === null ? find("source", asText) : null,
+    check: find("check", asText),
+    section: find("section", asText),
   };
 }
 
 export function use(reader: ReportReader, readings: Readings, platforms: readonly Platform[]): UsableFields {
   const { title, description } = wording(readings.title, readings.description);
-  const { url, link, externalId, priority, source } = readings;
+  const { url, link, externalId, priority, source, check, section } = readings;
   return {
     title,
     description,
@@ -99,6 +106,8 @@ export function use(reader: ReportReader, readings: Readings, platforms: readonl
     platforms: readings.platforms === null ? null : matchPlatforms(readings.platforms.value, platforms),
     reporter: reporterOf(readings.reporterName?.value, readings.reporterEmail?.value),
     source: reader.source ?? (source === null ? null : wholeName(source.value)),
+    check: check === null ? null : oneLine(check.value),
+    section: section === null ? null : oneLine(section.value),
   };
 }
 

@@ -8,6 +8,8 @@ export interface ReportTarget {
   platforms: readonly Platform[];
   defaultPlatforms: readonly string[];
   defaultPriority: Priority | null;
+  /** The id of the section for issues that belong to nothing else; connected tools have none. */
+  defaultSection?: string | null;
 }
 
 export function priorityFor(named: Priority | null, app: ReportTarget): Priority | null {

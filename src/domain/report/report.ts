@@ -5,11 +5,14 @@ import { MAX_EXTERNAL_ID, MAX_SOURCE } from "../limits.ts";
 import { payloadOf } from "../mapping/value-at-path.ts";
 import type { ReportReader } from "./compiled-reader.ts";
 import { dedupeKeyOf, formerKeyOf } from "./dedupe-key.ts";
-import { explainFields, type FieldReading } from "./explain-fields.ts";
+import { explainFields } from "./explain-fields.ts";
+import { explainPlace } from "./explain-place.ts";
+import type { FieldReading } from "./field-reading.ts";
 import { composeText } from "./issue-text.ts";
 import { readAll, type UsableFields, use } from "./read-fields.ts";
 import { type Recoveries, type RecoveryRule, readRecovery } from "./recovery.ts";
 import { platformsFor, priorityFor, type ReportTarget } from "./report-defaults.ts";
+import type { PlacedReport, ReportPlace } from "./report-place.ts";
 
 export interface Report {
   /** One line: the first of the text. */
@@ -30,6 +33,7 @@ export interface Report {
   formerKey: string | null;
   /** What is to be done with it in place of raising, as it reports a recovery; null for anything else. */
   recovery: RecoveryRule | null;
+  place: ReportPlace;
 }
 
 export interface Reported {
@@ -37,6 +41,8 @@ export interface Reported {
   report: Report | null;
   /** How each field was found, for a preview; worked out only when it is asked for. */
   readonly fields: FieldReading[];
+  /** The same for its place, once that was looked up in the runbook. */
+  placeFields(placed: PlacedReport): FieldReading[];
   /** Whether it reports a recovery, whatever is done with one; for a preview, too. */
   readonly isRecovery: boolean;
 }
@@ -53,11 +59,13 @@ export function toReport(
   const used = use(reader, readings, app.platforms);
   const isRecovery = () => readRecovery(reader, payload, used.title).isRecovery;
   const recovery = recoveries !== "raise" && isRecovery() ? recoveries : null;
+  const delivery = { reader, payload, app, readings, used };
   return {
     report: used.title === null ? null : reportOf(used.title, used, app, recovery),
     get fields() {
-      return explainFields({ reader, payload, app, readings, used });
+      return explainFields(delivery);
     },
+    placeFields: (placed) => explainPlace(delivery, placed),
     get isRecovery() {
       return isRecovery();
     },
@@ -78,5 +86,6 @@ function reportOf(title: string, used: UsableFields, app: ReportTarget, recovery
     dedupeKey: dedupeKeyOf(used.source, externalId),
     formerKey: formerKeyOf(used.source, externalId),
     recovery,
+    place: { check: used.check, section: used.section, defaultSection: app.defaultSection ?? null },
   };
 }

@@ -1,6 +1,7 @@
 // What the routes are given: the reading side, the one way to write, and the few tools of the edge.
 import type { ServerResponse } from "node:http";
 import type { Reported } from "../../domain/report/report.ts";
+import type { PlacedReport } from "../../domain/report/report-place.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
@@ -61,7 +62,12 @@ export interface Services {
     preview(
       webhook: WebhookEndpoint,
       tried: { payload: Record<string, unknown> | string } | { delivery: Delivery },
-    ): Promise<{ reported: Reported; raisedBy: string; error: { code: string; message: string } | null }>;
+    ): Promise<{
+      reported: Reported;
+      placed: PlacedReport;
+      raisedBy: string;
+      error: { code: string; message: string } | null;
+    }>;
     replay(appId: string, delivery: Delivery, by: Author): Promise<string>;
   };
   /** How writing goes. */

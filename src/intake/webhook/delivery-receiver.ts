@@ -134,8 +134,9 @@ export class DeliveryReceiver {
   }
 
   private reportOf(webhook: WebhookEndpoint, { platforms }: AppConfig, payload: Record<string, unknown>): Reported {
-    const { defaultPriority, recoveries } = webhook;
-    const target = { platforms, defaultPlatforms: JSON.parse(webhook.defaultPlatforms), defaultPriority };
+    const { defaultPriority, defaultSection, recoveries } = webhook;
+    const defaultPlatforms = JSON.parse(webhook.defaultPlatforms);
+    const target = { platforms, defaultPlatforms, defaultPriority, defaultSection };
     return toReport(this.readerOf(webhook), payload, target, recoveries);
   }
 

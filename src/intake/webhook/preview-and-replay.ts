@@ -4,12 +4,15 @@ import { actorLabel, raisedBy } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import type { Reported } from "../../domain/report/report.ts";
+import { NO_PLACE, type PlacedReport } from "../../domain/report/report-place.ts";
 import { MISSING_TITLE, NO_WEBHOOK, refusalOf, refusedWith } from "../../domain/webhook/refusals.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { getApp } from "../../storage/apps/apps.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import type { Delivery } from "../../storage/webhook/deliveries.ts";
+import { findReportPlace } from "../../storage/webhook/report-places.ts";
 import { getEndpointOfApp, type WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
 import type { DeliveryReceiver, RawDelivery } from "./delivery-receiver.ts";
 import { maskTokens, maskTokensInPayload } from "./mask-tokens.ts";
@@ -20,6 +23,7 @@ type Sample = { payload: Record<string, unknown> | string } | { delivery: Delive
 
 interface Preview {
   reported: Reported;
+  placed: PlacedReport;
   raisedBy: string;
   /** What the delivery would be refused with. */
   error: { code: string; message: string } | null;
@@ -44,8 +48,14 @@ export class PreviewAndReplay {
     const reported = await this.deps.receiver.report(webhook, payloadOf(sample));
     const { report } = reported;
     const actor = toolActor(webhook.workspaceId, webhook.appId, report?.source ?? null);
+    const { reader } = this.deps;
+    const placed =
+      report === null
+        ? NO_PLACE
+        : await findReportPlace(reader, await getApp(reader, actor.reach, webhook.appId), report.place);
     return {
       reported,
+      placed,
       raisedBy: report === null ? actorLabel(actor) : raisedBy(actor, report.reporter),
       error: report === null ? refusalOf(MISSING_TITLE) : null,
     };

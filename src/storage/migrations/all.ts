@@ -19,6 +19,7 @@ import { archivedApps } from "./0016-archived-apps.ts";
 import { archivedByRef } from "./0017-archived-by-ref.ts";
 import { recoveries } from "./0018-recoveries.ts";
 import { cycleTables } from "./0019-cycles.ts";
+import { defaultSection } from "./0020-default-section.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   archivedByRef,
   recoveries,
   cycleTables,
+  defaultSection,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -19,6 +19,8 @@ export interface Webhook {
   /** JSON. */
   defaultPlatforms: string;
   defaultPriority: Priority | null;
+  /** An id; of a section that may have been deleted since. */
+  defaultSection: string | null;
   recoveries: Recoveries;
   /** Encrypted. */
   secret: string | null;
@@ -42,6 +44,7 @@ const COLUMNS = {
   mapping: "mapping",
   defaultPlatforms: "default_platforms",
   defaultPriority: "default_priority",
+  defaultSection: "default_section",
   recoveries: "recoveries",
   secret: "secret",
   notifyUrl: "notify_url",
@@ -60,7 +63,7 @@ const byToken = query<WebhookEndpoint | { workspaceId: null }>(ENDPOINT, "from w
 const endpointOfApp = query<WebhookEndpoint>(ENDPOINT, "from webhook where app_id = ?");
 const add = insert("webhook", Object.values(COLUMNS));
 const save = command(`update webhook set enabled = ?, token_hash = ?, token = ?, preset = ?, mapping = ?,
-  default_platforms = ?, default_priority = ?, recoveries = ?, secret = ?, notify_url = ? where app_id = ?`);
+  default_platforms = ?, default_priority = ?, default_section = ?, recoveries = ?, secret = ?, notify_url = ? where app_id = ?`);
 
 /** The caller has reached the app. */
 export async function findWebhook(db: Reads, appId: string): Promise<Webhook | undefined> {
@@ -94,6 +97,7 @@ export function updateWebhook(tx: Tx, webhook: Webhook): void {
     changed.mapping,
     changed.defaultPlatforms,
     changed.defaultPriority,
+    changed.defaultSection,
     changed.recoveries,
     changed.secret,
     changed.notifyUrl,

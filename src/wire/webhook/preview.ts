@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { RECOVERIES, type Recoveries } from "../../domain/report/recovery.ts";
 import type { Reported } from "../../domain/report/report.ts";
+import type { PlacedReport } from "../../domain/report/report-place.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { priority } from "../fields.ts";
 import { defaults, mapping, preset } from "./webhook-config.ts";
@@ -30,6 +31,8 @@ export const PreviewSchema = z.strictObject({
       platforms: z.array(z.string()),
       all_platforms: z.boolean(),
       priority: priority.nullable(),
+      check: z.strictObject({ id: z.string(), ref: z.string(), title: z.string() }).nullable(),
+      section_id: z.string().nullable(),
       raised_by: z.string(),
       reporter: z.strictObject({ name: z.string(), email: z.string().optional() }).nullable(),
       webhook: z.strictObject({
@@ -54,7 +57,8 @@ export const PreviewSchema = z.strictObject({
 });
 
 export function presentPreview(
-  { report, fields, isRecovery }: Reported,
+  { report, fields, placeFields, isRecovery }: Reported,
+  placed: PlacedReport,
   recoveries: Recoveries,
   raisedBy: string,
   error: { code: string; message: string } | null,
@@ -62,6 +66,7 @@ export function presentPreview(
   const recovery = isRecovery ? recoveries : null;
   if (report === null) return { issue: null, error, recovery: null, fields };
   const { title, text, platforms, reporter, source, externalId, link } = report;
+  const { check } = placed;
   return {
     issue: {
       title,
@@ -69,12 +74,14 @@ export function presentPreview(
       platforms,
       all_platforms: platforms.length === 0,
       priority: report.priority,
+      check: check && { id: check.id, ref: check.ref, title: check.title },
+      section_id: placed.section?.id ?? null,
       raised_by: raisedBy,
       reporter,
       webhook: { source, external_id: externalId, link },
     },
     error,
     recovery,
-    fields,
+    fields: [...fields, ...placeFields(placed)],
   };
 }

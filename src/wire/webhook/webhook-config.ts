@@ -13,6 +13,7 @@ import { PRESETS } from "../../domain/report/preset.ts";
 import { RECOVERIES } from "../../domain/report/recovery.ts";
 import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
 import { isoTime } from "../../lib/clock.ts";
+import { lookupName } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import type { Webhook } from "../../storage/webhook/webhooks.ts";
 import { platformCodes, priority, timestamp } from "../fields.ts";
@@ -40,6 +41,7 @@ export const preset = z.enum(PRESETS);
 export const defaults = {
   default_platforms: optional(platformCodes),
   default_priority: priority.nullable().optional(),
+  default_section: lookupName.nullable().optional(),
   recoveries: optional(z.enum(RECOVERIES)),
 };
 
@@ -75,6 +77,7 @@ export const WebhookSchema = z.strictObject({
   mapping,
   default_platforms: z.array(z.string()),
   default_priority: priority.nullable(),
+  default_section: z.string().nullable(),
   recoveries: z.enum(RECOVERIES),
   has_secret: z.boolean(),
   notify_url: z.string().nullable(),
@@ -100,6 +103,7 @@ export function presentWebhook(webhook: Webhook, url: string, hour: Hour): z.inf
     mapping: JSON.parse(webhook.mapping),
     default_platforms: JSON.parse(webhook.defaultPlatforms),
     default_priority: webhook.defaultPriority,
+    default_section: webhook.defaultSection,
     recoveries: webhook.recoveries,
     has_secret: webhook.secret !== null,
     notify_url: webhook.notifyUrl,

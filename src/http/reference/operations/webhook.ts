@@ -11,6 +11,8 @@ const settings = {
   preset: "The tool whose payloads it reads; `custom` uses `mapping`.",
   default_platforms: "For deliveries that name no platform of the app.",
   default_priority: "For deliveries that name no known priority.",
+  default_section:
+    "The section for issues that a mapping places on no check and in no section: its id; id, ref or title when it is set. null for none.",
   recoveries:
     "What a delivery does that reports a recovery: `raise` (like any other), `ignore` (nothing), or `fix` (its open issue is marked fixed).",
 };

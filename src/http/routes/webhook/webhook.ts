@@ -8,6 +8,7 @@ import {
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { MAX_PREVIEW_BYTES } from "../../../domain/limits.ts";
 import { compileMapping } from "../../../domain/mapping/mapping.ts";
+import { pickSection } from "../../../domain/runbook/find-by-name.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../../domain/webhook/webhook-secrets.ts";
 import { HOUR_MS } from "../../../lib/clock.ts";
 import { newSecret } from "../../../lib/crypto/token.ts";
@@ -15,6 +16,7 @@ import { windowAt } from "../../../lib/time-window.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import type { App } from "../../../storage/apps/apps.ts";
 import { webhookTag } from "../../../storage/etags.ts";
+import { listSections } from "../../../storage/runbook/sections.ts";
 import { getDelivery } from "../../../storage/webhook/deliveries.ts";
 import { findWebhook, type Webhook } from "../../../storage/webhook/webhooks.ts";
 import { deliveryScope, findCount } from "../../../storage/workspace/counters.ts";
@@ -66,6 +68,7 @@ export const webhookRoutes: Route[] = [
           ...(body.mapping === undefined ? {} : { mapping: body.mapping }),
           ...(body.default_platforms === undefined ? {} : { defaultPlatforms: body.default_platforms }),
           ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
+          ...(body.default_section === undefined ? {} : { defaultSection: body.default_section }),
           ...(body.recoveries === undefined ? {} : { recoveries: body.recoveries }),
           ...(body.notify_url === undefined ? {} : { notifyUrl: body.notify_url }),
         },
@@ -141,7 +144,7 @@ export const webhookRoutes: Route[] = [
       const webhook = await open(call, app);
       const appConfig = await getAppConfig(services.reader, app);
       const defaults = requirePlatforms(appConfig.platforms, body.default_platforms ?? [], "default_platforms");
-      const { reported, raisedBy, error } = await services.webhook.preview(
+      const { reported, placed, raisedBy, error } = await services.webhook.preview(
         {
           ...webhook,
           workspaceId: app.workspaceId,
@@ -151,6 +154,9 @@ export const webhookRoutes: Route[] = [
           ...(body.mapping === undefined ? {} : { mapping: JSON.stringify(body.mapping) }),
           ...(body.default_platforms === undefined ? {} : { defaultPlatforms: JSON.stringify(defaults) }),
           ...(body.default_priority === undefined ? {} : { defaultPriority: body.default_priority }),
+          ...(body.default_section === undefined
+            ? {}
+            : { defaultSection: await sectionIdOf(call, app, body.default_section) }),
         },
         body.delivery === undefined
           ? { payload: body.payload! }
@@ -158,12 +164,17 @@ export const webhookRoutes: Route[] = [
       );
       return {
         body: presentData(
-          JSON.stringify(presentPreview(reported, body.recoveries ?? webhook.recoveries, raisedBy, error)),
+          JSON.stringify(presentPreview(reported, placed, body.recoveries ?? webhook.recoveries, raisedBy, error)),
         ),
       };
     },
   }),
 ];
+
+/** Throws `not_found`, `ambiguous_section`. */
+async function sectionIdOf({ services }: Pick<Call, "services">, app: App, name: string | null) {
+  return name === null ? null : pickSection(await listSections(services.reader, app), name).id;
+}
 
 /** Every live app has a webhook: it is made when somebody first looks at it. */
 async function open(call: Pick<Call, "services" | "actor" | "origin">, app: App): Promise<Webhook> {

@@ -14,6 +14,7 @@ const FRESH = {
   mapping: {},
   default_platforms: [],
   default_priority: null,
+  default_section: null,
   recoveries: "raise",
   has_secret: false,
   notify_url: null,
@@ -44,6 +45,32 @@ describe.each(DATABASES)("on %s", (kind) => {
     const configs = await Promise.all(Array.from({ length: 20 }, () => read(path)));
     expect(new Set(configs.map(({ url }) => url)).size).toBe(1);
     expect(await behind(world, `select 1 from webhook where app_id = '${path.split("/")[2]}'`)).toHaveLength(1);
+  });
+
+  test("a default section is named by id, ref or title and shown by its id; an unknown one answers 404", async () => {
+    const app = await world.app({ mode: "live" });
+    const path = `/apps/${app.id}/webhook`;
+    const { id } = app.sections[1];
+    for (const name of ["PAY", "Pay", id]) {
+      expect((await change(path, { default_section: name })).default_section).toBe(id);
+      expect((await change(path, { default_section: null })).default_section).toBeNull();
+    }
+    const other = await world.app({ mode: "live" });
+    for (const name of ["Nope", other.sections[0].id]) {
+      refused(await tryTo(path, { default_section: name }), 404, "not_found");
+    }
+    refused(await tryTo(path, { default_section: 1 }), 400, "invalid_request");
+    expect((await read(path)).default_section).toBeNull();
+  });
+
+  test("a section that is the default can't be deleted until another is", async () => {
+    const app = await world.app({ mode: "live", sections: [{ ref: "OPS", title: "Operations" }] });
+    const path = `/apps/${app.id}/webhook`;
+    await change(path, { default_section: "OPS" });
+    const remove = () => world.call(world.admin, "DELETE", `/sections/${app.sections[0].id}`);
+    expect(refused(await remove(), 409, "not_empty")).toContain("webhook");
+    await change(path, { default_section: null });
+    expect((await remove()).status).toBe(204);
   });
 
   test("an app is found by its name too", async () => {

@@ -30,6 +30,8 @@ const ISSUE = {
   platforms: ["android"],
   all_platforms: false,
   priority: "urgent",
+  check: null,
+  section_id: null,
   raised_by: "Ada via webhook",
   reporter: { name: "Ada", email: "ada@example.com" },
   webhook: { source: "Pager", external_id: "E-1", link: "https://tool.example.com/1" },

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { Mapping } from "../../../../src/domain/mapping/mapping.ts";
 import { compileReader } from "../../../../src/domain/report/compiled-reader.ts";
-import type { FieldReading } from "../../../../src/domain/report/explain-fields.ts";
+import type { FieldReading } from "../../../../src/domain/report/field-reading.ts";
 import type { PresetName } from "../../../../src/domain/report/preset.ts";
 import { toReport } from "../../../../src/domain/report/report.ts";
 import type { ReportTarget } from "../../../../src/domain/report/report-defaults.ts";

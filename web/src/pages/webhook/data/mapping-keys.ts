@@ -17,6 +17,8 @@ export const KEY_LABEL: Record<MappingKey, string> = {
   priority: "Priority",
   platform: "Platform",
   recovered: "Recovered",
+  check: "Check",
+  section: "Section",
 };
 
 export const KEY_HELP: Record<MappingKey, string> = {
@@ -27,6 +29,8 @@ export const KEY_HELP: Record<MappingKey, string> = {
   priority: "A word or number such as critical, P2 or warning.",
   platform: "A code, a name, a word such as ios, or a list of them.",
   recovered: "Where the tool says that it is over: resolved, ok, up, closed, true and the like.",
+  check: "The ref or exact title of the check that it breaks. What matches none is ignored.",
+  section: "The ref or exact title of a section: decides between checks of one title, or is where the issue belongs.",
 };
 
 export const KEY_EXAMPLE: Record<MappingKey, string> = {
@@ -37,6 +41,8 @@ export const KEY_EXAMPLE: Record<MappingKey, string> = {
   priority: "severity",
   platform: "device.os",
   recovered: "status",
+  check: "labels.check",
+  section: "labels.team",
 };
 
 export function textsOf({ mapping }: Pick<Webhook, "mapping">): MappingTexts {

@@ -11,7 +11,14 @@ import { toast, toastError } from "../../../interaction/toasts.tsx";
 export type WebhookChange = Partial<
   Pick<
     Webhook,
-    "enabled" | "preset" | "mapping" | "default_platforms" | "default_priority" | "recoveries" | "notify_url"
+    | "enabled"
+    | "preset"
+    | "mapping"
+    | "default_platforms"
+    | "default_priority"
+    | "default_section"
+    | "recoveries"
+    | "notify_url"
   >
 >;
 export type LogName = "deliveries" | "notifications";

@@ -21,6 +21,8 @@ const FIELD_WORD: Record<string, string> = {
   reporter: "Reporter",
   source: "Source",
   recovered: "Recovered",
+  check: "Check",
+  section: "Section",
 };
 
 /** What would become of a recovery. */
@@ -110,11 +112,23 @@ function IssueCard({ app, issue }: { app: App; issue: NonNullable<Preview["issue
         <span>
           <bdi>{platforms}</bdi>
         </span>
+        <Place app={app} issue={issue} />
         <span>
           <bdi>{issue.raised_by}</bdi>
         </span>
       </p>
     </article>
+  );
+}
+
+function Place({ app, issue: { check, section_id: id } }: { app: App; issue: NonNullable<Preview["issue"]> }) {
+  const section = app.sections.find((one) => one.id === id);
+  if (check === null && section === undefined) return null;
+  return (
+    <span>
+      {check === null ? "In " : "On "}
+      <bdi>{check === null ? section?.title : `${check.ref} ${check.title}`}</bdi>
+    </span>
   );
 }
 
