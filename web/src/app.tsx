@@ -15,6 +15,7 @@ const SignInPage = lazyLoad(signInPage, "SignInPage");
 const JoinPage = lazyLoad(() => import("./pages/join/join-page.tsx"), "JoinPage");
 const AppsPage = lazyLoad(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
 const RunbookPage = lazyLoad(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
+const CyclesPage = lazyLoad(() => import("./pages/cycles/cycles-page.tsx"), "CyclesPage");
 const IssuesPage = lazyLoad(() => import("./pages/issues/issues-page.tsx"), "IssuesPage");
 const WebhookPage = lazyLoad(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
 const ConnectionsPage = lazyLoad(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage");
@@ -85,6 +86,13 @@ function Pages() {
         {({ app }) => (
           <AppFrame id={app}>
             <RunbookPage />
+          </AppFrame>
+        )}
+      </Route>
+      <Route path="/apps/:app/cycles">
+        {({ app }) => (
+          <AppFrame id={app}>
+            <CyclesPage />
           </AppFrame>
         )}
       </Route>

@@ -8,6 +8,7 @@ interface WebPage {
   data?: string[];
 }
 
+const RUNBOOK = "/apps/:app/runbook";
 const ISSUES: WebPage = { file: "issues-page", data: ["/overview"] };
 const ISSUES_OF_APP: WebPage = { file: "issues-page", data: ["/apps/:app"] };
 
@@ -17,7 +18,8 @@ export const WEB_PAGES: Record<string, WebPage> = {
   "/sign-in": {},
   "/join": { file: "join-page" },
   "/account": { file: "account-page" },
-  "/apps/:app": { file: "runbook-page", data: ["/apps/:app", "/apps/:app/runbook"] },
+  "/apps/:app": { file: "runbook-page", data: ["/apps/:app", RUNBOOK] },
+  "/apps/:app/cycles": { file: "cycles-page", data: ["/apps/:app", "/apps/:app/cycles?status=open&limit=100"] },
   "/apps/:app/issues": ISSUES_OF_APP,
   "/apps/:app/issues/:issue": ISSUES_OF_APP,
   "/apps/:app/webhook": { file: "webhook-page", data: ["/apps/:app"] },
@@ -37,9 +39,14 @@ const HAS_SESSION = /(?:^|[; -])retest=[^;]/;
  * `Link: …; rel=preload` for the page's data, so that it comes together with the code and not after it. `crossorigin` makes the
  * browser ask as the page's own code will, or it would ask twice.
  */
-export function preloadsOf({ data = [] }: WebPage, { headers, params }: FastifyRequest): string | undefined {
+export function preloadsOf({ data = [] }: WebPage, { headers, params, query }: FastifyRequest): string | undefined {
   if (!HAS_SESSION.test(headers.cookie ?? "")) return undefined;
   const { app = "" } = params as { app?: string };
-  const paths = ["/me", ...data].map((path) => `/ui/v1${path.replace(":app", encodeURIComponent(app))}`);
+  const { cycle } = query as { cycle?: unknown };
+  // An address that names a cycle shows the runbook of that.
+  const asked = data.map((path) =>
+    path === RUNBOOK && typeof cycle === "string" ? `/cycles/${encodeURIComponent(cycle)}/runbook` : path,
+  );
+  const paths = ["/me", ...asked].map((path) => `/ui/v1${path.replace(":app", encodeURIComponent(app))}`);
   return paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`).join(", ");
 }

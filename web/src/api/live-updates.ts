@@ -159,5 +159,7 @@ function readOf(client: QueryClient): string[] {
 
 /** The revision that what was read of an app is of: it may have changed before the stream was open. */
 function knownOf(client: QueryClient, app: string): number | undefined {
-  return client.getQueryData<{ revision: number }>(queryKeys.appPart(app, "runbook"))?.revision;
+  const read = client.getQueriesData<{ revision: number }>({ queryKey: queryKeys.appPart(app, "runbook") });
+  const revisions = read.flatMap(([, runbook]) => runbook?.revision ?? []);
+  return revisions.length === 0 ? undefined : Math.min(...revisions);
 }

@@ -10,9 +10,11 @@ import type { ArchivedCheckSchema, ArchivedSectionSchema } from "../../../src/wi
 import type { ConnectionSchema, NewConnectionSchema } from "../../../src/wire/connections/connection.ts";
 import type { ForwardSchema } from "../../../src/wire/connections/forward.ts";
 import type { ItemSchema } from "../../../src/wire/connections/linked-item.ts";
+import type { CycleSchema } from "../../../src/wire/cycles/cycle.ts";
 import type { HistoryEntrySchema } from "../../../src/wire/issues/history.ts";
 import type { IssueSchema } from "../../../src/wire/issues/issue.ts";
 import type { IssueOutcomeSchema } from "../../../src/wire/issues/issue-batch.ts";
+import type { ResultSchema } from "../../../src/wire/results/result.ts";
 import type { RunSchema } from "../../../src/wire/results/test-run-answer.ts";
 import type { CheckSchema } from "../../../src/wire/runbook/check.ts";
 import type { ImportSchema } from "../../../src/wire/runbook/import-request.ts";
@@ -34,6 +36,8 @@ export type Badge = z.infer<typeof BadgeSchema>;
 export type ArchivedCheck = z.infer<typeof ArchivedCheckSchema>;
 export type ArchivedSection = z.infer<typeof ArchivedSectionSchema>;
 export type Check = z.infer<typeof CheckSchema>;
+export type Cycle = z.infer<typeof CycleSchema>;
+export type Result = z.infer<typeof ResultSchema>;
 export type Issue = z.infer<typeof IssueSchema>;
 export type IssueOutcome = z.infer<typeof IssueOutcomeSchema>;
 export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
@@ -62,6 +66,8 @@ export type RunbookImport = z.infer<typeof ImportSchema>;
 export type TestRun = z.infer<typeof RunSchema>;
 
 export type Role = Me["role"];
+/** How many cells read each. */
+export type Counts = Record<Status, number>;
 export type Status = "passed" | "failed" | "needs_retest" | "untested" | "not_applicable";
 
 /** A page of a list. */

@@ -42,13 +42,15 @@ export interface TextOf {
 }
 
 export type Change =
-  /** `was` is how the cell read when it was recorded. */
-  | { kind: "results"; cells: (CodedCell & { was?: Status })[]; outcome: Outcome; note?: string }
+  /** `was` is how the cell read when it was recorded, in the cycle where it was recorded in one. */
+  | { kind: "results"; cells: (CodedCell & { was?: Status })[]; outcome: Outcome; note?: string; cycle?: string }
   /** `of` is the change that recorded them; the ids of the results are known once that is saved. */
   | {
       kind: "take-back";
       of: string;
       results: string[] | null;
+      /** The cycle that `before` is of. */
+      cycle?: string;
       before: (CodedCell & { status: Status; openIssues: number })[];
     }
   | { kind: "marks"; marks: Marks[] }

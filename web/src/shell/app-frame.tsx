@@ -60,6 +60,7 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
           <Tab href={`/apps/${id}/issues`} count={app.summary.open_issues}>
             Issues
           </Tab>
+          <Tab href={`/apps/${id}/cycles`}>Cycles</Tab>
           {mayConfigure && app.mode === "live" && <Tab href={`/apps/${id}/webhook`}>Webhook</Tab>}
           {mayConfigure && <Tab href={`/apps/${id}/connections`}>Connections</Tab>}
           {mayConfigure && <Tab href={`/apps/${id}/settings`}>Settings</Tab>}

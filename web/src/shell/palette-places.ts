@@ -36,6 +36,7 @@ export function usePlaces(): PaletteCommand[] {
     const ofApps = hereFirst.flatMap(({ id, name, mode }) => [
       { ...to(name, `/apps/${id}`), about: "App" },
       to(`${name}: issues`, `/apps/${id}/issues`),
+      to(`${name}: cycles`, `/apps/${id}/cycles`),
       ...(mayConfigure && mode === "live" ? [to(`${name}: webhook`, `/apps/${id}/webhook`)] : []),
       ...(mayConfigure
         ? [to(`${name}: connections`, `/apps/${id}/connections`), to(`${name}: settings`, `/apps/${id}/settings`)]

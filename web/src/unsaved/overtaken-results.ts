@@ -1,12 +1,16 @@
 // Results that waited while the server was away: what others recorded meanwhile is newer than they are, and stays until the person who
 // recorded them has seen it.
-import { exchange } from "../api/client.ts";
-import type { Check, Status } from "../api/types.ts";
+import { exchange, pathWith } from "../api/client.ts";
+import { countsFor, cycleReading } from "../api/cycle-reading.ts";
+import type { Check, Cycle, Result, Status } from "../api/types.ts";
 import type { ChangeOf, Unsaved } from "../api/unsaved-change.ts";
 import { STATUS_LABEL } from "../components/display/status.tsx";
 
 /** What is not saved by then has waited, and shows as waiting. */
 export const WAITED_MS = 1_200;
+
+/** The newest ones of a check are asked for. */
+const MAX_RESULTS = 200;
 
 /** Somebody else has recorded something else there meanwhile. */
 export class Overtaken extends Error {}
@@ -15,8 +19,7 @@ export class Overtaken extends Error {}
 export async function requireNotOvertaken({ change, at, by }: Unsaved): Promise<void> {
   if (change.kind !== "results" || Date.now() - at < WAITED_MS) return;
   for (const check of new Set(change.cells.map((cell) => cell.check))) {
-    const { data } = await exchange<Check>("GET", `/checks/${check}`);
-    for (const { code, status, last_result: last } of data.platforms) {
+    for (const { code, status, last_result: last } of await readingsOf(check, change.cycle)) {
       const was = change.cells.find((one) => one.check === check && one.platform === code)?.was;
       if (was === undefined || status === was || status === change.outcome) continue;
       // What else changes a status, such as an issue that was raised, says nothing against the result.
@@ -24,6 +27,22 @@ export async function requireNotOvertaken({ change, at, by }: Unsaved): Promise<
       throw new Overtaken(overtakenText(was, last));
     }
   }
+}
+
+/** How a check reads on each platform now, where they were recorded: in a cycle, or in all testing. */
+async function readingsOf(
+  check: string,
+  cycle: string | undefined,
+): Promise<{ code: string; status: Status; last_result: Pick<Result, "outcome" | "recorded_by"> | null }[]> {
+  const { data } = await exchange<Check>("GET", `/checks/${check}`);
+  if (cycle === undefined) return data.platforms;
+  const { data: round } = await exchange<Cycle>("GET", `/cycles/${cycle}`);
+  const path = pathWith("/results", { app: round.app.id, check, limit: MAX_RESULTS });
+  const { data: results } = await exchange<Result[]>("GET", path);
+  return data.platforms.map((platform) => {
+    const counted = results.find((one) => one.platform === platform.code && countsFor(round, one));
+    return { code: platform.code, status: cycleReading(platform, counted), last_result: counted ?? null };
+  });
 }
 
 /** The same results, for whoever has seen what stands there and wants them recorded all the same. */

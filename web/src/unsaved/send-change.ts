@@ -48,7 +48,7 @@ export async function sendChange(unsaved: Unsaved): Promise<Saved> {
 }
 
 const SEND: Send = {
-  async results({ cells, outcome, note }, app, key) {
+  async results({ cells, outcome, note, cycle }, app, key) {
     const places = new Map<string, string[]>();
     for (const { check, platform } of cells) places.set(check, [...(places.get(check) ?? []), platform]);
     const results = [...places].map(([check, platforms]) => ({
@@ -56,6 +56,7 @@ const SEND: Send = {
       platforms,
       outcome,
       ...(note === undefined ? {} : { note }),
+      ...(cycle === undefined ? {} : { cycle }),
     }));
     const recorded = await create<{ id: string }[]>("/results", { app, results }, key);
     return { results: recorded.map(({ id }) => id) };

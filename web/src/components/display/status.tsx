@@ -1,6 +1,6 @@
 // A status as people see it: a shape, a colour and a word, never a colour alone.
 import { STATUSES } from "../../../../src/wire/lists.ts";
-import type { Status } from "../../api/types.ts";
+import type { Counts, Status } from "../../api/types.ts";
 import classes from "./status.module.css";
 
 export const STATUS_LABEL: Record<Status, string> = {
@@ -43,8 +43,6 @@ export function StatusMark({ status, compact = false }: { status: Status; compac
     </span>
   );
 }
-
-export type Counts = Record<Status, number>;
 
 /** How much of an app stands where, as one bar. Its words are in the label. */
 export function StatusBar({ counts }: { counts: Counts }) {

@@ -1,6 +1,6 @@
 // The runbook as a file: which kinds there are, and where each is had.
 import type { MouseEvent } from "react";
-import { addressOf } from "../../api/client.ts";
+import { addressOf, pathWith } from "../../api/client.ts";
 import { isConnected } from "../../api/live-updates.ts";
 import { toast } from "../../interaction/toasts.tsx";
 
@@ -10,9 +10,9 @@ export const EXPORT_FORMATS = [
   ["csv", "CSV"],
 ] as const;
 
-/** What makes a button or an item of a menu the link to it. */
-export function exportLink(app: string, format: string) {
-  return { component: "a" as const, href: exportOf(app, format), download: true, onClick: stayWhileAway };
+/** What makes a button or an item of a menu the link to it: of all testing, or of a cycle. */
+export function exportLink(app: string, format: string, cycle?: string) {
+  return { component: "a" as const, href: exportOf(app, format, cycle), download: true, onClick: stayWhileAway };
 }
 
 /** As the link to it does when it is followed. */
@@ -27,8 +27,8 @@ export function saveExport(app: string, format: string): void {
   link.click();
 }
 
-function exportOf(app: string, format: string): string {
-  return addressOf(`/apps/${encodeURIComponent(app)}/export?format=${format}`);
+function exportOf(app: string, format: string, cycle?: string): string {
+  return addressOf(pathWith(`/apps/${encodeURIComponent(app)}/export`, { format, cycle }));
 }
 
 /** The browser says nothing of a file that it could not fetch. */

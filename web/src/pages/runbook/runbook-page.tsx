@@ -9,6 +9,7 @@ import { useForVisit, useVisit } from "../../interaction/page-visits.ts";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
 import { useArchivedDrafts } from "./archived/use-archived-drafts.tsx";
 import { useRestore } from "./archived/use-restore.ts";
+import { useNamedCycle } from "./data/runbook-address.ts";
 import { useRunbook } from "./data/runbook-data.ts";
 import { useUndoStack } from "./data/undo-stack.ts";
 import { LoadIssueDialog } from "./results/load-issue-dialog.tsx";
@@ -17,15 +18,21 @@ import { RunbookView } from "./runbook-view.tsx";
 
 const archivedDialog = () => import("./archived/archived-dialog.tsx");
 const ArchivedDialog = lazyLoad(archivedDialog, "ArchivedDialog");
+const EmptyCycle = lazyLoad(() => import("./cycle/empty-cycle.tsx"), "EmptyCycle");
+const MissingCycle = lazyLoad(() => import("./cycle/missing-cycle.tsx"), "MissingCycle");
 const EmptyRunbook = lazyLoad(() => import("./empty-runbook.tsx"), "EmptyRunbook");
 
 export function RunbookPage() {
   const { id, name } = useCurrentApp();
-  return <AppRunbook key={id} app={id} name={name} />;
+  const cycle = useNamedCycle();
+  // What can be undone is undone where it was done.
+  return <AppRunbook key={`${id} ${cycle}`} app={id} name={name} cycle={cycle} />;
 }
 
-function AppRunbook({ app, name }: { app: string; name: string }) {
-  const { runbook, unsaved, error, refetch } = useRunbook(app);
+function AppRunbook({ app, name, cycle }: { app: string; name: string; cycle: string | null }) {
+  const { runbook: found, unsaved, error, refetch } = useRunbook(app, cycle);
+  const isOther = found !== undefined && found.app.id !== app;
+  const runbook = isOther ? undefined : found;
   const mayEdit = useHasRole("admin");
   const undo = useUndoStack(app, name);
   const restore = useRestore(app, undo);
@@ -38,16 +45,23 @@ function AppRunbook({ app, name }: { app: string; name: string }) {
   const hideArchived = () => setArchivedShown(() => false);
   useCommands([{ label: "Archived checks and sections", run: showArchived }]);
   useEffect(() => fetchSoon(archivedDialog), []);
+  if (isOther) return <MissingCycle app={app} />;
   if (runbook === undefined) {
     return error === null ? (
       <Waiting label="Loading the runbook" />
     ) : (
-      <Failure error={error} retry={() => void refetch()} />
+      <Failure
+        error={error}
+        retry={() => void refetch()}
+        missing={cycle === null ? undefined : <MissingCycle app={app} />}
+      />
     );
   }
   return (
     <>
-      {runbook.sections.length === 0 ? (
+      {runbook.cycle !== undefined && runbook.checks.length === 0 ? (
+        <EmptyCycle runbook={runbook} />
+      ) : runbook.sections.length === 0 ? (
         <EmptyRunbook app={app} mayEdit={mayEdit} undo={undo} onArchived={showArchived} />
       ) : (
         <RunbookView

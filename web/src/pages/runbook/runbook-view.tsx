@@ -1,6 +1,5 @@
 // The runbook as its testers see it: how it stands, what of it is shown, the grid with its keys, and the check that is open.
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useHasRole } from "../../api/session.tsx";
 import { isNew, type Unsaved } from "../../api/unsaved-change.ts";
 import { fetchSoon } from "../../components/behaviour/lazy-load.tsx";
 import { useRestHeight } from "../../components/behaviour/use-rest-height.ts";
@@ -8,6 +7,7 @@ import { Empty } from "../../components/display/loading-and-failure.tsx";
 import { MissingCheckNote } from "./archived/missing-check-note.tsx";
 import type { Restore } from "./archived/use-restore.ts";
 import type { DetailProps } from "./check/check-detail.tsx";
+import { CycleNote } from "./cycle/cycle-note.tsx";
 import { useFollowFilter } from "./data/next-place.ts";
 import type { Cell, Runbook } from "./data/runbook.ts";
 import { useRunbookAddress } from "./data/runbook-address.ts";
@@ -17,8 +17,10 @@ import { say, type UndoStack } from "./data/undo-stack.ts";
 import { marksOf } from "./data/unsaved-rows.ts";
 import { useCursor } from "./data/use-cursor.ts";
 import { useKeptInSight } from "./data/use-kept-in-sight.ts";
+import { useOutline } from "./data/use-outline.ts";
 import { usePreferences } from "./data/use-preferences.ts";
 import { useRows } from "./data/use-rows.ts";
+import { useRunbookRights } from "./data/use-runbook-rights.ts";
 import { useScreenSize } from "./data/use-screen-size.ts";
 import { useShownPlatforms } from "./data/use-shown-platforms.ts";
 import { useUnfold } from "./data/use-unfold.ts";
@@ -56,8 +58,7 @@ interface Props {
 
 export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchived }: Props) {
   const app = runbook.app.id;
-  const canAct = useHasRole("tester");
-  const mayEdit = useHasRole("admin");
+  const { canAct, mayEdit } = useRunbookRights(runbook);
   const { isPhone, isCompact } = useScreenSize();
   const address = useRunbookAddress();
   const { filters, isFiltered, change } = address;
@@ -66,16 +67,14 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchiv
   const searchRef = useRef<HTMLInputElement>(null);
   const restHeight = useRestHeight();
   useEffect(() => fetchSoon(isPhone ? checkSheet : checkDetail, issueDialog), [isPhone]);
-
   const results = useResults(runbook, undo, onRaise);
   const edits = useEdits(app, undo);
   const { held, hold } = useKeptInSight(filters);
   const [insertion, setInsertion] = useInsertion(runbook);
 
-  const { platforms, sections } = runbook;
-  const outline = useMemo(() => ({ app: runbook.app, platforms, sections }), [runbook.app, platforms, sections]);
-  const shown = useShownPlatforms({ outline, address, preferences, isPhone });
-  const { columns, platforms: shownPlatforms, phoneOn, pick } = shown;
+  const { cycle, platforms, sections } = runbook;
+  const outline = useOutline(runbook);
+  const { columns, phoneOn, pick, ...shown } = useShownPlatforms({ outline, address, preferences, isPhone });
   const counts = useMemo(() => countsOf(runbook.checks, columns), [runbook, columns]);
   const arrangement = { filters, isFiltered, collapsed, held, mayEdit: mayEdit && !isPhone, insertion };
   const { rows, noteHere } = useRows(runbook, columns, arrangement);
@@ -164,10 +163,10 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchiv
   return (
     <div ref={restHeight} className={classes.desk}>
       {isCompact ? <SummaryStrip counts={counts} /> : summary}
-      {preferences.isTrendOpen && <Trend app={app} />}
+      {preferences.isTrendOpen && <Trend app={app} cycle={cycle} />}
       <Toolbar
         runbook={outline}
-        platforms={shownPlatforms}
+        platforms={shown.platforms}
         all={runbook.checks.length}
         state={address}
         {...{ searchRef, isPhone, isCompact, summary, canAct, goesOn }}
@@ -181,6 +180,7 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchiv
         onArchived={onArchived}
         onSelect={canAct || mayEdit ? selecting.begin : null}
       />
+      <CycleNote runbook={outline} isCompact={isCompact} />
       <MissingCheckNote
         runbook={runbook}
         cursor={cursor}
@@ -196,7 +196,7 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchiv
       ) : isPhone ? (
         <PhoneList
           rows={rows}
-          columns={shownPlatforms.shown}
+          columns={shown.platforms.shown}
           hasPicker={platforms.length > 1}
           column={columns[0]!}
           words={words}

@@ -5,7 +5,7 @@ import { navigate } from "wouter/use-browser-location";
 import type { ArchivedKind } from "../../../api/find-archived.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import type { Runbook, RunbookCheck } from "../data/runbook.ts";
-import { EVERYWHERE, type RunbookAddress } from "../data/runbook-address.ts";
+import { EVERYWHERE, type RunbookAddress, showCycle } from "../data/runbook-address.ts";
 import { checkNamed } from "../data/runbook-data.ts";
 import { sayFailed } from "../data/undo-stack.ts";
 import type { Cursor } from "../data/use-cursor.ts";
@@ -47,14 +47,17 @@ function MissingCheck(props: Props & { at: string; on: string | null }) {
     focusGrid();
   };
   const platform = runbook.platforms.find(({ code }) => code === on);
+  const isOut = check === undefined && archived === undefined && runbook.cycle !== undefined;
   const isFilter = check !== undefined && (on === null || on === EVERYWHERE || platform !== undefined);
   return (
     <Notice
-      action={isFilter ? "Clear filters" : "Go to the first check"}
-      onAction={isFilter ? address.clear : goToFirst}
+      action={isOut ? "Show all testing" : isFilter ? "Clear filters" : "Go to the first check"}
+      onAction={isOut ? () => showCycle(null) : isFilter ? address.clear : goToFirst}
       onRestore={archived === undefined ? null : restoring(props, "checks", archived.id)}
     >
-      {check === undefined ? (
+      {isOut ? (
+        <>The check that this link is for is not in this cycle.</>
+      ) : check === undefined ? (
         <UnknownCheck named={at} archived={archived?.title} />
       ) : isFilter ? (
         <>
@@ -65,7 +68,8 @@ function MissingCheck(props: Props & { at: string; on: string | null }) {
         </>
       ) : (
         <>
-          This app has no platform “<bdi>{on}</bdi>”, which this link is for.
+          {runbook.cycle === undefined ? "This app" : "This cycle"} has no platform “<bdi>{on}</bdi>”, which this link
+          is for.
         </>
       )}
       {opened === null && " No check is selected."}
@@ -84,7 +88,8 @@ function MissingFilter(props: Props) {
   if (platform === null || runbook.platforms.some(({ code }) => code === platform)) return null;
   return (
     <Notice action="Show every platform" onAction={() => change({ platform: null })}>
-      This app has no platform “<bdi>{platform}</bdi>”, which this link is for.
+      {runbook.cycle === undefined ? "This app" : "This cycle"} has no platform “<bdi>{platform}</bdi>”, which this link
+      is for.
     </Notice>
   );
 }
@@ -99,15 +104,22 @@ function MissingSection(props: Props & { named: string }) {
       onRestore={deleted === undefined ? null : restoring(props, "sections", named)}
     >
       {deleted === undefined ? (
-        <>
-          This runbook has no section “<bdi>{named}</bdi>”, which this link is for.
-        </>
+        <UnknownSection named={named} isInCycle={runbook.cycle !== undefined} />
       ) : (
         <>
           The section “<bdi>{deleted.title}</bdi>”, which this link is for, was deleted.
         </>
       )}
     </Notice>
+  );
+}
+
+function UnknownSection({ named, isInCycle }: { named: string; isInCycle: boolean }) {
+  if (isInCycle) return "Nothing of the section that this link is for is in this cycle.";
+  return (
+    <>
+      This runbook has no section “<bdi>{named}</bdi>”, which this link is for.
+    </>
   );
 }
 

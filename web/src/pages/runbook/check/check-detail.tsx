@@ -18,6 +18,7 @@ import classes from "./check-detail.module.css";
 import { CheckIssues } from "./check-issues.tsx";
 import { CheckPlatforms } from "./check-platforms.tsx";
 import { Instructions } from "./instructions.tsx";
+import { useLastResults } from "./use-last-results.ts";
 
 export interface DetailProps {
   runbook: Runbook;
@@ -47,6 +48,7 @@ export function CheckDetail(props: DetailProps) {
     queryFn: ({ signal }) => get<Check>(`/checks/${id}`, {}, signal),
   });
   const whole = data?.id === check.id ? data : undefined;
+  const lastResults = useLastResults(runbook, check.id, whole);
   const section = runbook.sections.find((one) => one.id === check.section);
   return (
     <div className={classes.detail}>
@@ -92,7 +94,7 @@ export function CheckDetail(props: DetailProps) {
         key={`platforms of ${check.id}`}
         runbook={runbook}
         check={check}
-        whole={whole}
+        lastResults={lastResults}
         canAct={canAct}
         results={results}
         begin={props.begin}

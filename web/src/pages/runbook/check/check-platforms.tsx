@@ -1,6 +1,5 @@
 // How a check stands on each platform: its status, the last result, and what can be recorded.
 import { MAX_NOTE } from "../../../../../src/wire/limits.ts";
-import type { Check } from "../../../api/types.ts";
 import { useDraft } from "../../../components/behaviour/use-draft.ts";
 import { StatusMark } from "../../../components/display/status.tsx";
 import { Ago } from "../../../components/display/times.tsx";
@@ -9,12 +8,12 @@ import { countOf } from "../data/cell-text.ts";
 import type { Cell, Runbook, RunbookCheck } from "../data/runbook.ts";
 import type { Results } from "../results/use-results.ts";
 import classes from "./check-detail.module.css";
+import type { LastResults } from "./use-last-results.ts";
 
 interface Props {
   runbook: Runbook;
   check: RunbookCheck;
-  /** With the last results, once they are there. */
-  whole: Check | undefined;
+  lastResults: LastResults;
   canAct: boolean;
   results: Results;
   /** The place of the platform that is named first. */
@@ -22,7 +21,7 @@ interface Props {
   onRaise(cells: Cell[]): void;
 }
 
-export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, onRaise }: Props) {
+export function CheckPlatforms({ runbook, check, lastResults, canAct, results, begin, onRaise }: Props) {
   const { value, set, forget } = useDraft(`of a note on ${check.id}`, { note: "" });
   const note = value.note.trim();
   const tooLong = tooLongText(note, MAX_NOTE);
@@ -37,9 +36,10 @@ export function CheckPlatforms({ runbook, check, whole, canAct, results, begin, 
       <ul className={classes.platforms}>
         {beginningAt(begin, runbook.platforms.length).map((platform) => {
           const { code, label } = runbook.platforms[platform]!;
-          const status = check.statuses[platform]!;
+          const status = check.statuses[platform];
+          if (status == null) return null;
           const open = check.open_issues[platform]!;
-          const last = whole?.platforms[platform]?.last_result;
+          const last = lastResults.get(code);
           const cell = { check: check.id, platform };
           const isMarked = status === "not_applicable";
           return (

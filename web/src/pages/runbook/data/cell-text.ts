@@ -13,7 +13,9 @@ const SPOKEN: Record<Status, string> = {
 /** "Pay by card, iOS, failed, 1 open issue" */
 export function cellLabel({ title, statuses, open_issues }: RunbookCheck, label: string, platform: number): string {
   const open = open_issues[platform]!;
-  return [title, label, SPOKEN[statuses[platform]!], ...(open > 0 ? [countOf(open, "open issue")] : [])].join(", ");
+  const status = statuses[platform];
+  if (status == null) return [title, label, "not in this cycle"].join(", ");
+  return [title, label, SPOKEN[status], ...(open > 0 ? [countOf(open, "open issue")] : [])].join(", ");
 }
 
 /** "Pay by card on iOS", "Pay by card on 3 platforms", "12 cells" */

@@ -7,6 +7,8 @@ import { overlayUnsaved } from "./unsaved-overlay.ts";
 
 export function mergeSaved(book: Runbook, unsaved: Unsaved, saved: Saved): Runbook {
   const after = overlayUnsaved(book, [named(unsaved, saved)]);
+  // A check that comes with the answer reads as it does in all testing.
+  if (book.cycle !== undefined) return after;
   const checks = new Map((saved.checks ?? []).map((check) => [check.id, check]));
   const section = saved.section;
   if (checks.size === 0 && section === undefined) return after;

@@ -1,7 +1,7 @@
-// The address of a runbook says what is shown: the filters, the check and the cell one is at, the check that is open, and where
-// the list begins when one looks elsewhere. Whatever a link, a reload, Back or Forward lead to is read from it.
+// The address of a runbook says what is shown: the cycle, the filters, the check and the cell one is at, the check that is open, and
+// where the list begins when one looks elsewhere. Whatever a link, a reload, Back or Forward lead to is read from it.
 import { useCallback, useMemo, useState } from "react";
-import { navigate } from "wouter/use-browser-location";
+import { navigate, useLocationProperty } from "wouter/use-browser-location";
 import { addressNow, followAddress } from "../../../interaction/browser-history.ts";
 import { ownStep, useForVisit, useVisit } from "../../../interaction/page-visits.ts";
 import { type FilterState, NO_FILTER, type RunbookFilter, readFilters } from "./runbook-filter.ts";
@@ -18,6 +18,8 @@ export interface AddressPlace {
   top: string | null;
 }
 
+const CYCLE = "cycle";
+
 /** No platform is called that. */
 export const EVERYWHERE = "*";
 
@@ -26,11 +28,29 @@ export function readPlace(params: URLSearchParams): AddressPlace {
   return { at: params.get("at") ?? opened, on: params.get("on"), opened, top: params.get("top") };
 }
 
+/** The cycle that the address names; without one it is all testing. */
+export function useNamedCycle(): string | null {
+  return useLocationProperty(() => addressNow().searchParams.get(CYCLE));
+}
+
+/** Shows this cycle, or all testing, with the same filters and at the same place. */
+export function showCycle(cycle: string | null): void {
+  const { pathname, searchParams } = addressNow();
+  if (cycle === null) searchParams.delete(CYCLE);
+  else searchParams.set(CYCLE, cycle);
+  navigate(`${pathname}?${searchParams}`);
+}
+
 /** The part of the address after the question mark, with it. */
-export function runbookSearchOf(filters: RunbookFilter, { at, on, opened, top }: AddressPlace): string {
+export function runbookSearchOf(
+  cycle: string | null,
+  filters: RunbookFilter,
+  { at, on, opened, top }: AddressPlace,
+): string {
   const { q, statuses, platform, section } = filters;
   const params = new URLSearchParams();
   const values = {
+    [CYCLE]: cycle,
     q,
     status: statuses.join(","),
     platform,
@@ -69,11 +89,11 @@ export function useRunbookAddress(): RunbookAddress {
     (place: AddressPlace, asStep = false) => {
       // Another page may be there already.
       if (location.pathname !== path) return;
-      const address = path + runbookSearchOf(filters, place);
+      const address = path + runbookSearchOf(aim.cycle, filters, place);
       if (asStep) ownStep(() => navigate(address, { state: { isOpening: true } }));
       else followAddress(address);
     },
-    [path, filters],
+    [path, aim, filters],
   );
   return useMemo(() => {
     const isFiltered = filters.q !== "" || filters.statuses.length > 0 || filters.section !== null;
@@ -82,7 +102,7 @@ export function useRunbookAddress(): RunbookAddress {
 }
 
 /** `_visit` says which one: the address is read once for each. */
-function readHere(_visit: number): { filters: RunbookFilter; place: AddressPlace } {
+function readHere(_visit: number): { cycle: string | null; filters: RunbookFilter; place: AddressPlace } {
   const { searchParams } = addressNow();
-  return { filters: readFilters(searchParams), place: readPlace(searchParams) };
+  return { cycle: searchParams.get(CYCLE), filters: readFilters(searchParams), place: readPlace(searchParams) };
 }

@@ -18,9 +18,10 @@ const UNKNOWN = -1;
 /** How long what was saved still lies over what is read: an answer that was under way at that moment tells of before. */
 const LINGER_MS = 1_000;
 
-export function useRunbook(app: string) {
+/** Of all testing, or of a cycle. */
+export function useRunbook(app: string, cycle: string | null) {
   const client = useQueryClient();
-  const queryKey = keyOf(app);
+  const queryKey = keyOf(app, cycle);
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -28,13 +29,14 @@ export function useRunbook(app: string) {
       await sendingDone();
       const known = client.getQueryData<Runbook>(queryKey);
       const since = known === undefined || known.revision === UNKNOWN ? undefined : known.revision;
-      const answer = await get<Runbook>(`/apps/${encodeURIComponent(app)}/runbook`, { since }, signal);
+      const path = cycle === null ? `/apps/${encodeURIComponent(app)}` : `/cycles/${encodeURIComponent(cycle)}`;
+      const answer = await get<Runbook>(`${path}/runbook`, { since }, signal);
       return merge(client.getQueryData<Runbook>(queryKey), answer);
     },
     structuralSharing: false,
   });
   const unsaved = useUnsavedOf(app);
-  const saved = useSaved(client, app);
+  const saved = useSaved(client, app, cycle);
   const runbook = useMemo(
     () => (data === undefined ? undefined : overlayUnsaved(data, [...saved, ...unsaved])),
     [data, saved, unsaved],
@@ -48,64 +50,72 @@ function useUnsavedOf(app: string): Unsaved[] {
 }
 
 /** Takes in what was saved; gives what was saved a moment ago. */
-function useSaved(client: QueryClient, app: string): readonly Unsaved[] {
+function useSaved(client: QueryClient, app: string, cycle: string | null): readonly Unsaved[] {
   const [saved, setSaved] = useState<readonly Unsaved[]>([]);
-  useEffect(
-    () =>
-      onSent({
-        sending: (unsaved) => {
-          if (unsaved.app === app && changesStructure(unsaved.change)) stopReading(client, app);
-        },
-        saved: (unsaved, done) => {
-          if (unsaved.app !== app) return;
-          if (done.stays !== undefined) return readAnew(client, app);
-          changeKept(client, app, (book) => mergeSaved(book, unsaved, done));
-          for (const check of done.checks ?? []) client.setQueryData(queryKeys.appPart(app, "check", check.id), check);
-          if (changesStructure(unsaved.change)) void client.invalidateQueries({ queryKey: keyOf(app) });
-          const one = named(unsaved, done);
-          setSaved((before) => [...before, one]);
-          setTimeout(() => setSaved((before) => before.filter((other) => other !== one)), LINGER_MS);
-        },
-        refused: (unsaved) => {
-          if (unsaved.app === app) readAnew(client, app);
-        },
-      }),
-    [client, app],
-  );
+  useEffect(() => {
+    const key = keyOf(app, cycle);
+    return onSent({
+      sending: (unsaved) => {
+        if (unsaved.app === app && changesStructure(unsaved.change)) stopReading(client, key);
+      },
+      saved: (unsaved, done) => {
+        if (unsaved.app !== app) return;
+        if (done.stays !== undefined) return readAnew(client, key);
+        changeKept(client, key, (book) => mergeSaved(book, unsaved, done));
+        for (const check of done.checks ?? []) client.setQueryData(queryKeys.appPart(app, "check", check.id), check);
+        // What it means for a cycle is the server's to say.
+        const isKnown = cycle === null && !changesStructure(unsaved.change);
+        if (!isKnown) void client.invalidateQueries({ queryKey: key });
+        const one = named(unsaved, done);
+        setSaved((before) => [...before, one]);
+        setTimeout(() => setSaved((before) => before.filter((other) => other !== one)), LINGER_MS);
+      },
+      refused: (unsaved) => {
+        if (unsaved.app === app) readAnew(client, key);
+      },
+    });
+  }, [client, app, cycle]);
   return saved;
 }
 
-function keyOf(app: string) {
-  return queryKeys.appPart(app, "runbook");
+type RunbookKey = ReturnType<typeof keyOf>;
+
+function keyOf(app: string, cycle: string | null = null) {
+  return cycle === null ? queryKeys.appPart(app, "runbook") : queryKeys.appPart(app, "runbook", cycle);
 }
 
 /** What was read, with what has changed since. */
 export function merge(known: Runbook | undefined, answer: Runbook): Runbook {
-  if (known === undefined) return answer;
+  if (known === undefined) return { ...answer, sections: sectionsOf(answer, answer.checks) };
   const before = new Map(known.checks.map((check) => [check.id, check]));
   if (!answer.whole) {
     const changed = new Map(answer.checks.map((check) => [check.id, check]));
-    return {
-      ...answer,
-      ...outlineOf(known, answer),
-      whole: true,
-      checks: known.checks.map((check) => changed.get(check.id) ?? check),
-    };
+    const checks = known.checks.map((check) => changed.get(check.id) ?? check);
+    return { ...answer, ...outlineOf(known, answer, checks), whole: true, checks };
   }
   const checks = answer.checks.map((check) => {
     const old = before.get(check.id);
     return old !== undefined && isSame(old, check) ? old : check;
   });
-  return { ...answer, ...outlineOf(known, answer), checks };
+  return { ...answer, ...outlineOf(known, answer, checks), checks };
+}
+
+/** Of a cycle only those that have something in it: the server names all that the app has. */
+function sectionsOf({ cycle, sections }: RunbookOutline, checks: readonly RunbookCheck[]): RunbookOutline["sections"] {
+  if (cycle === undefined) return sections;
+  const own = new Set(checks.map(({ section }) => section));
+  return sections.filter(({ id }) => own.has(id));
 }
 
 /** What did not change stays the same object here, too. */
-function outlineOf(known: RunbookOutline, { app, platforms, sections }: RunbookOutline): RunbookOutline {
+function outlineOf(known: RunbookOutline, answer: RunbookOutline, checks: readonly RunbookCheck[]): RunbookOutline {
+  const { app, cycle, platforms } = answer;
   const same = <T>(before: T, after: T) => (JSON.stringify(before) === JSON.stringify(after) ? before : after);
   return {
     app: same(known.app, app),
     platforms: same(known.platforms, platforms),
-    sections: same(known.sections, sections),
+    sections: same(known.sections, sectionsOf(answer, checks)),
+    ...(cycle !== undefined && { cycle: same(known.cycle, cycle)! }),
   };
 }
 
@@ -127,19 +137,19 @@ export function latestRunbook(client: QueryClient, app: string): Runbook {
 }
 
 /** Changes what is kept of the runbook, if anything is. */
-function changeKept(client: QueryClient, app: string, change: (runbook: Runbook) => Runbook): void {
-  client.setQueryData<Runbook>(keyOf(app), (runbook) => (runbook === undefined ? undefined : change(runbook)));
+function changeKept(client: QueryClient, key: RunbookKey, change: (runbook: Runbook) => Runbook): void {
+  client.setQueryData<Runbook>(key, (runbook) => (runbook === undefined ? undefined : change(runbook)));
 }
 
 /** What is being read was asked for before a change, and would undo it here. */
-function stopReading(client: QueryClient, app: string): void {
-  void client.cancelQueries({ queryKey: keyOf(app) });
+function stopReading(client: QueryClient, key: RunbookKey): void {
+  void client.cancelQueries({ queryKey: key });
 }
 
 /** Has the runbook read whole again: what is kept may be wrong. */
-function readAnew(client: QueryClient, app: string): void {
-  changeKept(client, app, (runbook) => ({ ...runbook, revision: UNKNOWN }));
-  void client.invalidateQueries({ queryKey: keyOf(app) });
+function readAnew(client: QueryClient, key: RunbookKey): void {
+  changeKept(client, key, (runbook) => ({ ...runbook, revision: UNKNOWN }));
+  void client.invalidateQueries({ queryKey: key });
 }
 
 /** By its id or its ref, as an address names it: letters may be small or large. */

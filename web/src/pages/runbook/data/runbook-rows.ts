@@ -1,7 +1,7 @@
 // The runbook as a list of rows: a heading for each section, its checks, and for admins a place to add one.
 
+import type { Counts } from "../../../api/types.ts";
 import type { CheckPosition } from "../../../api/unsaved-change.ts";
-import type { Counts } from "../../../components/display/status.tsx";
 import type { Runbook, RunbookCheck, RunbookOutline, RunbookSection } from "./runbook.ts";
 import type { RunbookFilter } from "./runbook-filter.ts";
 
@@ -56,11 +56,12 @@ export function runbookRowsOf(runbook: Runbook, columns: readonly Column[], arra
   const { filters, isFiltered, collapsed, held, mayEdit, insertion } = arrangement;
   const fits = fitsFilters(filters, columns);
   const bySection = new Map<string, RunbookCheck[]>(runbook.sections.map(({ id }) => [id, []]));
-  for (const check of runbook.checks) bySection.get(check.section)?.push(check);
+  for (const check of runbook.checks) if (isIn(check, columns)) bySection.get(check.section)?.push(check);
   const rows: Row[] = [];
   for (const section of runbook.sections) {
     if (filters.section !== null && filters.section !== section.id) continue;
     const all = bySection.get(section.id)!;
+    if (runbook.cycle !== undefined && all.length === 0) continue;
     const shown = isFiltered ? all.filter((check) => held.has(check.id) || fits(check)) : all;
     // Somebody is writing a check here: whatever happens around it, the field stays.
     const between = insertion?.section === section.id ? insertion.after : undefined;
@@ -97,6 +98,11 @@ export function runbookRowsOf(runbook: Runbook, columns: readonly Column[], arra
   return rows;
 }
 
+/** Whether a check is in the cycle on one of these platforms; of all testing every one is. */
+function isIn({ statuses }: RunbookCheck, columns: readonly Column[]): boolean {
+  return columns.some(({ platform }) => statuses[platform] !== null);
+}
+
 function fitsFilters({ q, statuses }: RunbookFilter, columns: readonly Column[]): (check: RunbookCheck) => boolean {
   const words = wordsOf(q);
   return (check) => {
@@ -112,7 +118,12 @@ export function wordsOf(q: string): string[] {
 
 export function countsOf(checks: readonly RunbookCheck[], columns: readonly Column[]): Counts {
   const counts: Counts = { passed: 0, failed: 0, needs_retest: 0, untested: 0, not_applicable: 0 };
-  for (const { statuses } of checks) for (const { platform } of columns) counts[statuses[platform]!]++;
+  for (const { statuses } of checks) {
+    for (const { platform } of columns) {
+      const status = statuses[platform];
+      if (status != null) counts[status]++;
+    }
+  }
   return counts;
 }
 

@@ -1,11 +1,17 @@
 // What a runbook, its checks, sections and cells are in the interface.
 import type { z } from "zod";
-import type { RunbookSchema } from "../../../../../src/wire/runbook/runbook-snapshot.ts";
+import type { CycleRunbookSchema } from "../../../../../src/wire/cycles/cycle-checks.ts";
+import type { Cycle } from "../../../api/types.ts";
 
-export type Runbook = z.infer<typeof RunbookSchema>;
+type CycleRunbook = z.infer<typeof CycleRunbookSchema>;
+
+/** Of all testing, or of a cycle: then it has what is in the cycle, as that reads there. A status of null is not in it. */
+export interface Runbook extends Omit<CycleRunbook, "cycle"> {
+  cycle?: Cycle;
+}
 
 /** A runbook without its checks. */
-export type RunbookOutline = Pick<Runbook, "app" | "platforms" | "sections">;
+export type RunbookOutline = Pick<Runbook, "app" | "cycle" | "platforms" | "sections">;
 
 export type RunbookCheck = Runbook["checks"][number];
 
@@ -20,4 +26,9 @@ export interface Cell {
 /** What a cell is called in a set of them. */
 export function cellKey(check: string, platform: number): string {
   return `${check} ${platform}`;
+}
+
+/** None where the check is not in the cycle: nothing is done there. */
+export function cellOf({ id, statuses }: RunbookCheck, platform: number): Cell[] {
+  return statuses[platform] === null ? [] : [{ check: id, platform }];
 }

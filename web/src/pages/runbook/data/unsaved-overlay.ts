@@ -3,6 +3,7 @@
 import type { Status } from "../../../api/types.ts";
 import type { ChangeOf, Unsaved } from "../../../api/unsaved-change.ts";
 import type { Runbook, RunbookCheck, RunbookSection } from "./runbook.ts";
+import { isShownIn } from "./shown-in-cycle.ts";
 
 /** What a cell becomes, from what it is. */
 type CellChange = (status: Status, openIssues: number) => { status: Status; openIssues: number };
@@ -12,6 +13,7 @@ export function overlayUnsaved(book: Runbook, unsaved: readonly Unsaved[]): Runb
   if (unsaved.length === 0) return book;
   const draft = new Draft(book);
   for (const { change, state } of unsaved) {
+    if (!isShownIn(book.cycle?.id, change)) continue;
     // What was refused is not how things stand; but what was to be added has no other place to be seen.
     if (state !== "waiting" && change.kind !== "checks" && change.kind !== "section") continue;
     draft.apply(change);
@@ -95,7 +97,10 @@ class Draft {
     const statuses = [...check.statuses];
     const open_issues = [...check.open_issues];
     for (const [place, change] of changes) {
-      const after = change(statuses[place]!, open_issues[place]!);
+      const status = statuses[place];
+      // Not in the cycle, whatever is done there.
+      if (status == null) continue;
+      const after = change(status, open_issues[place]!);
       statuses[place] = after.status;
       open_issues[place] = after.openIssues;
     }

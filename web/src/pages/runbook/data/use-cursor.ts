@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useForVisit } from "../../../interaction/page-visits.ts";
 import { nameOf } from "../../../unsaved/sender.ts";
-import { type Cell, cellKey, type Runbook } from "./runbook.ts";
+import { type Cell, cellKey, cellOf, type Runbook } from "./runbook.ts";
 import { EVERYWHERE, type RunbookAddress } from "./runbook-address.ts";
 import { checkNamed } from "./runbook-data.ts";
 import type { Column, Row } from "./runbook-rows.ts";
@@ -164,7 +164,7 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpe
     return rows.flatMap((one) => {
       if (one.kind !== "check") return [];
       return columns.flatMap(({ platform }) =>
-        chosen.has(cellKey(one.check.id, platform)) ? [{ check: one.check.id, platform }] : [],
+        chosen.has(cellKey(one.check.id, platform)) ? cellOf(one.check, platform) : [],
       );
     });
   }, [chosen, rows, row, columns, column]);
@@ -212,7 +212,7 @@ function codeOf(columns: readonly Column[], column: number): string | null {
 function cellsAt(row: Row | undefined, columns: readonly Column[], column: number): Cell[] {
   if (row?.kind !== "check") return [];
   const those = column === 0 ? columns : columns.slice(column - 1, column);
-  return those.map(({ platform }) => ({ check: row.check.id, platform }));
+  return those.flatMap(({ platform }) => cellOf(row.check, platform));
 }
 
 /** The chosen checks on the one platform that is shown instead of another; none where several are shown. */
@@ -238,7 +238,8 @@ function rectangle(
   const those = left === 0 ? columns : columns.slice(left - 1, right);
   for (const row of rows.slice(Math.min(a.index, b.index), Math.max(a.index, b.index) + 1)) {
     if (row.kind !== "check") continue;
-    for (const { platform } of those) keys.add(cellKey(row.check.id, platform));
+    const cells = those.flatMap(({ platform }) => cellOf(row.check, platform));
+    for (const { check, platform } of cells) keys.add(cellKey(check, platform));
   }
   return keys;
 }

@@ -88,7 +88,7 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
         {own !== undefined && editing === null && <UnsavedMark state={own.state} withWord />}
       </div>
       {columns.map(({ code, label, platform }, i) => {
-        const status = check.statuses[platform]!;
+        const status = check.statuses[platform];
         const open = check.open_issues[platform]!;
         const mark = marks.find((one) => one.platform === code);
         return (
@@ -100,7 +100,8 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
             aria-selected={isChosen.includes(i + 1)}
             className={classes.cell}
             data-active={active === i + 1 || undefined}
-            data-status={status}
+            data-status={status ?? undefined}
+            data-out={status === null || undefined}
             data-index={index}
             data-column={i + 1}
           >
@@ -108,16 +109,18 @@ export const CheckRow = memo(function CheckRow(props: CheckProps) {
               {cellLabel(check, label, platform)}
               {mark !== undefined && `, ${UNSAVED_LABEL[mark.state].toLowerCase()}`}
             </span>
-            <span className={classes.mark} aria-hidden="true">
-              <StatusShape status={status} />
-              <span className={classes.word}>{STATUS_LABEL[status]}</span>
-              {open > 0 && (
-                <span className={classes.open} data-count="">
-                  <Icon name="bug" size={12} />
-                  {open}
-                </span>
-              )}
-            </span>
+            {status != null && (
+              <span className={classes.mark} aria-hidden="true">
+                <StatusShape status={status} />
+                <span className={classes.word}>{STATUS_LABEL[status]}</span>
+                {open > 0 && (
+                  <span className={classes.open} data-count="">
+                    <Icon name="bug" size={12} />
+                    {open}
+                  </span>
+                )}
+              </span>
+            )}
             {mark !== undefined && <UnsavedMark state={mark.state} />}
             {active === i + 1 && children}
           </div>

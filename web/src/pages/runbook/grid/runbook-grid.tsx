@@ -96,7 +96,8 @@ export function RunbookGrid(props: Props) {
     if (row.kind === "section") props.onToggleSection(row.key);
     else if (row.kind === "check" && at.column === 0 && !isChoosing) props.onOpen(row.key);
     else if (row.kind !== "check") actions.add(row);
-    setBar(canAct && row.kind === "check" && at.column > 0 ? barPlace(scroller.current!, at.cell) : null);
+    const isCell = row.kind === "check" && at.column > 0 && at.cell.dataset.out === undefined;
+    setBar(canAct && isCell ? barPlace(scroller.current!, at.cell) : null);
   };
 
   return (

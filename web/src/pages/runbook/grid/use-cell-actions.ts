@@ -31,9 +31,15 @@ export interface CellActions {
 
 export function useCellActions(given: Given): CellActions {
   const { rows, columns, cursor, results, editing, filters, goesOn, mayMove, raiseOn, hold } = given;
-  /** A heading has no status of its own: whoever presses a key there is told. */
+  /** A heading has no status of its own, and neither has what is not in the cycle: whoever presses a key there is told. */
   const isNone = () => {
-    if (cursor.cells.length === 0) say("Choose a check first: there is nothing to record on here.");
+    if (cursor.cells.length === 0) {
+      say(
+        cursor.row?.kind === "check"
+          ? "This is not in the cycle: nothing can be recorded on it here."
+          : "Choose a check first: there is nothing to record on here.",
+      );
+    }
     return cursor.cells.length === 0;
   };
   const record = (cells: readonly Cell[], outcome: Outcome) => {

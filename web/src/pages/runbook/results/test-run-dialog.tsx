@@ -31,15 +31,19 @@ interface Request {
   app: string;
   platforms: string;
   build?: string;
+  cycle: string | undefined;
   dry_run?: boolean;
 }
 
 export function TestRunDialog({ runbook, file, onFile, onClose }: Props) {
   const app = runbook.app.id;
+  const cycle = runbook.cycle?.id;
   const [chosen, setChosen] = useState<string[]>([]);
   const [build, setBuild] = useState("");
   const platforms = chosen.join(",");
-  const plan = useDryRun(file, ["test-run", app, platforms], (sent) => send(sent, { app, platforms, dry_run: true }));
+  const plan = useDryRun(file, ["test-run", app, platforms, cycle], (sent) =>
+    send(sent, { app, platforms, cycle, dry_run: true }),
+  );
   const record = useRecord(onClose);
   const error = record.error ?? plan.error;
   const results = plan.data?.counts.results ?? 0;
@@ -47,7 +51,7 @@ export function TestRunDialog({ runbook, file, onFile, onClose }: Props) {
   const toggle = (code: string) =>
     setChosen((before) => (before.includes(code) ? before.filter((one) => one !== code) : [...before, code]));
   return (
-    <Dialog title={`Add CI results to ${runbook.app.name}`} size="lg" onClose={onClose}>
+    <Dialog title={`Add CI results to ${runbook.cycle?.name ?? runbook.app.name}`} size="lg" onClose={onClose}>
       <div className={classes.steps}>
         <FileChoice
           file={file}
@@ -94,7 +98,9 @@ export function TestRunDialog({ runbook, file, onFile, onClose }: Props) {
               plan.data === undefined || plan.error !== null || plan.isPlaceholderData || results === 0 || isLong
             }
             loading={record.isPending}
-            onClick={() => file !== null && record.mutate({ file, request: { app, platforms, build: build.trim() } })}
+            onClick={() =>
+              file !== null && record.mutate({ file, request: { app, platforms, cycle, build: build.trim() } })
+            }
           >
             {results === 0 ? "Record" : `Record ${counted(results)}`}
           </Button>
@@ -108,22 +114,22 @@ function useRecord(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ file, request }: { file: File; request: Request }) => send(file, request),
-    onSuccess: ({ app, counts, cases }) => {
+    onSuccess: ({ app, counts, cases }, { request: { cycle } }) => {
       void client.invalidateQueries({ queryKey: queryKeys.app(app.id) });
       void client.invalidateQueries({ queryKey: queryKeys.overview });
       onDone();
       const failed = cases.find(({ recorded }) => recorded === "failed");
       toast({
         text: `${counted(counts.results)} recorded: ${counts.passed} passed, ${counts.failed} failed.`,
-        ...(failed?.check != null && { link: linkTo(app.id, failed.check, failed.platforms[0]!) }),
+        ...(failed?.check != null && { link: linkTo(app.id, failed.check, failed.platforms[0]!, cycle) }),
       });
     },
   });
 }
 
 /** To the cell of a result. */
-function linkTo(app: string, { id, ref }: { id: string; ref: string }, platform: string) {
-  const params = new URLSearchParams({ check: id, on: platform });
+function linkTo(app: string, { id, ref }: { id: string; ref: string }, platform: string, cycle: string | undefined) {
+  const params = new URLSearchParams({ ...(cycle && { cycle }), check: id, on: platform });
   return { text: `See ${ref}`, href: `/apps/${app}?${params}` };
 }
 

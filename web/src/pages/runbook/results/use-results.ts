@@ -40,13 +40,15 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
   return useMemo(() => {
     const keep = (cells: readonly State[], outcome: Outcome, details: { note?: string }) =>
       inParts(cells).map((part) => {
-        const words = `${whereOf(latest.current, part)}: ${outcome}`;
+        const { app, cycle } = latest.current;
+        const words = `${whereOf(latest.current, part)}: ${outcome}${cycle === undefined ? "" : ` in ${cycle.name}`}`;
         const coded = part.map(({ check, platform, status }) => ({ check, platform, was: status }));
-        const { id } = keepChange(latest.current.app.id, words, {
+        const { id } = keepChange(app.id, words, {
           kind: "results",
           cells: coded,
           outcome,
           ...details,
+          ...inCycle(latest.current),
         });
         return { id, words, before: part };
       });
@@ -58,7 +60,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
       if (Date.now() - at > UNDO_WITHIN_MS) return recordBefore(late.flatMap(({ before }) => before));
       return late.map(({ id, words, before }) => {
         const results = savedOf(id)?.results ?? null;
-        const change = { kind: "take-back" as const, of: id, results, before: [...before] };
+        const change = { kind: "take-back" as const, of: id, results, before: [...before], ...inCycle(latest.current) };
         return keepChange(latest.current.app.id, `Undone: ${words}`, change).id;
       });
     };
@@ -89,14 +91,14 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
         `${whereOf(book, before)}: ${isStillFailed ? "pass recorded" : outcome}.`,
         () => takeBack(kept, at),
         () => void record(wanted, outcome, details),
-        { ...linkTo(book.app.id, before), hint: hintAfter(before, outcome), action: raiseAfter(book, before, outcome) },
+        { ...linkTo(book, before), hint: hintAfter(before, outcome), action: raiseAfter(book, before, outcome) },
       );
       return true;
     };
 
     /** Where there are no keys to name, the message has the way to an issue itself. */
     const raiseAfter = (book: Runbook, cells: readonly State[], outcome: Outcome) => {
-      const { link } = linkTo(book.app.id, cells);
+      const { link } = linkTo(book, cells);
       if (outcome !== "failed" || link === undefined || hasKeyboard()) return null;
       return createElement(RaiseIssueButton, { cells: placesOf(book, cells), href: link.href, onRaise });
     };
@@ -104,6 +106,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
     const toggleNotApplicable: Results["toggleNotApplicable"] = (wanted) => {
       const book = latest.current;
       const before = statesOf(book, wanted);
+      if (before.length === 0) return;
       const isOff = before.every(({ status }) => status === "not_applicable");
       const marks: Marks[] = [];
       for (const [check, cells] of byCheck(before)) {
@@ -122,7 +125,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
           return [keepChange(book.app.id, `Undone: ${words.slice(0, -1)}`, { kind: "marks", marks: opposite }).id];
         },
         () => toggleNotApplicable(wanted),
-        linkTo(book.app.id, before),
+        linkTo(book, before),
       );
     };
     return { record, toggleNotApplicable };
@@ -130,11 +133,19 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
 }
 
 /** The way back to the cell, for whoever went on; none where it was about several checks. */
-function linkTo(app: string, [first, ...others]: readonly State[]): { link?: { text: string; href: string } } {
+function linkTo(
+  { app, cycle }: Runbook,
+  [first, ...others]: readonly State[],
+): { link?: { text: string; href: string } } {
   if (first === undefined || isNew(first.check) || others.some(({ check }) => check !== first.check)) return {};
   const on = others.length === 0 ? first.platform : EVERYWHERE;
-  const href = `/apps/${app}${runbookSearchOf(NO_FILTER, { at: first.check, on, opened: null, top: null })}`;
+  const place = { at: first.check, on, opened: null, top: null };
+  const href = `/apps/${app.id}${runbookSearchOf(cycle?.id ?? null, NO_FILTER, place)}`;
   return { link: { text: "Show it", href } };
+}
+
+function inCycle({ cycle }: Runbook): { cycle?: string } {
+  return cycle === undefined ? {} : { cycle: cycle.id };
 }
 
 function whereOf(book: Runbook, cells: readonly State[]): string {
@@ -160,8 +171,10 @@ function statesOf({ checks, platforms }: Runbook, cells: readonly Cell[]): State
   return cells.flatMap(({ check, platform }) => {
     const found = byId.get(check);
     if (found === undefined) return [];
-    const code = platforms[platform]!.code;
-    return [{ check, platform: code, status: found.statuses[platform]!, openIssues: found.open_issues[platform]! }];
+    const status = found.statuses[platform];
+    // Not in the cycle.
+    if (status == null) return [];
+    return [{ check, platform: platforms[platform]!.code, status, openIssues: found.open_issues[platform]! }];
   });
 }
 

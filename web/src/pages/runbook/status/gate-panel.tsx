@@ -30,7 +30,7 @@ const FIELDS: { name: Threshold; label: string; max: number; unit?: string }[] =
 ];
 
 export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLeave(): void }) {
-  const { app, platforms } = runbook;
+  const { app, cycle, platforms } = runbook;
   const [asked, setAsked] = useLocalStorage<Asked>({
     key: `retest-gate-${app.id}`,
     defaultValue: STRICT,
@@ -39,7 +39,7 @@ export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLea
   const change = (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part }));
   // A platform that is gone would be refused.
   const chosen = asked.platforms.filter((code) => platforms.some((platform) => platform.code === code));
-  const params = { ...asked, platforms: undefined, platform: chosen.join(",") };
+  const params = { ...asked, platforms: undefined, platform: chosen.join(","), cycle: cycle?.id };
   const connected = useConnected();
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.appPart(app.id, "gate", params),
@@ -94,13 +94,13 @@ export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLea
 type Reason = Gate["reasons"][number];
 
 /** Where what keeps the gate closed is to be found. */
-function placeOf({ app }: Gate, rule: Reason["rule"], only: readonly string[]): string {
+function placeOf({ app, cycle }: Gate, rule: Reason["rule"], only: readonly string[]): string {
   // A list shows one platform, or all of them.
   const platform: Record<string, string> = only.length === 1 ? { platform: only[0]! } : {};
   const home = `/apps/${app.id}`;
   if (rule === "max_open") return `${home}/issues?${new URLSearchParams(platform)}`;
   const status = rule === "max_failed" ? "failed" : "untested,needs_retest";
-  return `${home}?${new URLSearchParams({ status, ...platform })}`;
+  return `${home}?${new URLSearchParams({ ...(cycle && { cycle: cycle.id }), status, ...platform })}`;
 }
 
 function Answer({ gate, only, onLeave }: { gate: Gate; only: readonly string[]; onLeave(): void }) {

@@ -1,9 +1,9 @@
 // How the runbook stands: one bar, the share that is done, and counts that are filters at once.
 import { memo } from "react";
 import { STATUSES } from "../../../../../src/wire/lists.ts";
-import type { Status } from "../../../api/types.ts";
+import type { Counts, Status } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
-import { type Counts, STATUS_LABEL, StatusBar, StatusShape } from "../../../components/display/status.tsx";
+import { STATUS_LABEL, StatusBar, StatusShape } from "../../../components/display/status.tsx";
 import { keyHint } from "../../../interaction/has-keyboard.ts";
 import { percentOf } from "../data/runbook-rows.ts";
 import classes from "./runbook-summary.module.css";

@@ -1,30 +1,39 @@
-// How passed, failed and needs-retest went over the last days: three lines, each with its word, and the numbers as a table.
+// How the statuses went over the last days, or since a cycle was started: a line for each, with its word, and the numbers as a table.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../../api/client.ts";
 import { useConnected } from "../../../api/live-updates.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import type { Status } from "../../../api/types.ts";
-import { type Counts, STATUS_LABEL } from "../../../components/display/status.tsx";
+import type { Counts, Cycle, Status } from "../../../api/types.ts";
+import { STATUS_LABEL } from "../../../components/display/status.tsx";
 import classes from "./trend.module.css";
 
 type Day = Counts & { day: string };
 
 const DAYS = 30;
-const LINES: { status: Status; dash?: string }[] = [
+interface Line {
+  status: Status;
+  dash?: string;
+}
+const LINES: Line[] = [
   { status: "passed" },
   { status: "failed", dash: "5 3" },
   { status: "needs_retest", dash: "1.5 3" },
 ];
+/** Of a cycle one wants to know first what is left. */
+const BURNDOWN: Line[] = [{ status: "untested", dash: "8 2" }, ...LINES];
 const WIDTH = 600;
 const HEIGHT = 72;
 const PAD = 5;
 const date = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
-export function Trend({ app }: { app: string }) {
+export function Trend({ app, cycle }: { app: string; cycle: Cycle | undefined }) {
   const connected = useConnected();
   const { data: days, error } = useQuery({
-    queryKey: queryKeys.appPart(app, "trend", DAYS),
-    queryFn: ({ signal }) => get<Day[]>(`/apps/${encodeURIComponent(app)}/trend`, { days: DAYS }, signal),
+    queryKey: queryKeys.appPart(app, "trend", cycle?.id ?? DAYS),
+    queryFn: ({ signal }) =>
+      cycle === undefined
+        ? get<Day[]>(`/apps/${encodeURIComponent(app)}/trend`, { days: DAYS }, signal)
+        : get<Day[]>(`/cycles/${cycle.id}/burndown`, {}, signal),
   });
   if (days === undefined) {
     const away = "The server can't be reached: the trend is shown once the server is back.";
@@ -39,17 +48,18 @@ export function Trend({ app }: { app: string }) {
     <section className={classes.trend} aria-label="Trend">
       {days.length < 2 ? (
         <p className={classes.young}>
-          The trend has a point for each day. It starts today; lines appear from tomorrow.
+          The trend has a point for each day.{" "}
+          {cycle?.status === "closed" ? "This cycle took only one." : "It starts today; lines appear from tomorrow."}
         </p>
       ) : (
-        <Chart days={days} />
+        <Chart days={days} lines={cycle === undefined ? LINES : BURNDOWN} isOver={cycle?.status === "closed"} />
       )}
     </section>
   );
 }
 
-function Chart({ days }: { days: Day[] }) {
-  const most = Math.max(1, ...days.flatMap((day) => LINES.map(({ status }) => day[status])));
+function Chart({ days, lines, isOver }: { days: Day[]; lines: Line[]; isOver: boolean }) {
+  const most = Math.max(1, ...days.flatMap((day) => lines.map(({ status }) => day[status])));
   const x = (i: number) => PAD + (i * (WIDTH - 2 * PAD)) / (days.length - 1);
   const y = (count: number) => HEIGHT - PAD - (count * (HEIGHT - 2 * PAD)) / most;
   const last = days.at(-1)!;
@@ -61,10 +71,10 @@ function Chart({ days }: { days: Day[] }) {
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Passed, failed and needs retest over ${days.length} days; the numbers are in the table.`}
+          aria-label={`${lines.map(({ status }) => STATUS_LABEL[status]).join(", ")} over ${days.length} days; the numbers are in the table.`}
         >
           <path className={classes.ground} d={`M0 ${HEIGHT - 1}H${WIDTH}`} />
-          {LINES.map(({ status, dash }) => (
+          {lines.map(({ status, dash }) => (
             <path
               key={status}
               className={classes.line}
@@ -76,11 +86,11 @@ function Chart({ days }: { days: Day[] }) {
         </svg>
         <figcaption className={classes.days}>
           <span>{dayText(days[0]!.day)}</span>
-          <span>Today</span>
+          <span>{isOver ? dayText(last.day) : "Today"}</span>
         </figcaption>
       </figure>
       <ul className={classes.legend}>
-        {LINES.map(({ status, dash }) => (
+        {lines.map(({ status, dash }) => (
           <li key={status}>
             <svg width="22" height="6" aria-hidden="true">
               <path className={classes.line} data-status={status} strokeDasharray={dash} d="M0 3H22" />
@@ -89,14 +99,14 @@ function Chart({ days }: { days: Day[] }) {
           </li>
         ))}
         <li>
-          <Numbers days={days} />
+          <Numbers days={days} lines={lines} />
         </li>
       </ul>
     </>
   );
 }
 
-function Numbers({ days }: { days: Day[] }) {
+function Numbers({ days, lines }: { days: Day[]; lines: Line[] }) {
   return (
     <details className={classes.numbers}>
       <summary>Numbers</summary>
@@ -106,7 +116,7 @@ function Numbers({ days }: { days: Day[] }) {
           <thead>
             <tr>
               <th scope="col">Day</th>
-              {LINES.map(({ status }) => (
+              {lines.map(({ status }) => (
                 <th key={status} scope="col">
                   {STATUS_LABEL[status]}
                 </th>
@@ -117,7 +127,7 @@ function Numbers({ days }: { days: Day[] }) {
             {days.toReversed().map((day) => (
               <tr key={day.day}>
                 <th scope="row">{dayText(day.day)}</th>
-                {LINES.map(({ status }) => (
+                {lines.map(({ status }) => (
                   <td key={status}>{day[status].toLocaleString("en")}</td>
                 ))}
               </tr>

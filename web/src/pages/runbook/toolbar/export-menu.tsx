@@ -2,15 +2,16 @@
 import { Menu } from "@mantine/core";
 import type { Opening } from "../../../components/buttons/menu-button.tsx";
 import { EXPORT_FORMATS, exportLink } from "../../../components/import/export-runbook.ts";
+import type { RunbookOutline } from "../data/runbook.ts";
 
-export function ExportMenu({ app, target, ...state }: Opening & { app: string }) {
+export function ExportMenu({ runbook: { app, cycle }, target, ...state }: Opening & { runbook: RunbookOutline }) {
   return (
     <Menu position="bottom-end" width={200} {...state}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>The runbook as a file</Menu.Label>
+        <Menu.Label>{cycle === undefined ? "The runbook" : "The cycle"} as a file</Menu.Label>
         {EXPORT_FORMATS.map(([format, name]) => (
-          <Menu.Item key={format} {...exportLink(app, format)}>
+          <Menu.Item key={format} {...exportLink(app.id, format, cycle?.id)}>
             {name}
           </Menu.Item>
         ))}

@@ -5,6 +5,7 @@ import { type KeyboardEvent, memo, type ReactNode, type RefObject, useEffect, us
 import { fetchSoon, lazyLoad } from "../../../components/behaviour/lazy-load.tsx";
 import { MenuButton } from "../../../components/buttons/menu-button.tsx";
 import { Icon } from "../../../components/display/icons.tsx";
+import { CyclePicker } from "../cycle/cycle-picker.tsx";
 import type { RunbookOutline } from "../data/runbook.ts";
 import type { FilterState } from "../data/runbook-filter.ts";
 import type { ShownPlatforms } from "../data/use-shown-platforms.ts";
@@ -126,7 +127,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
           )}
           {!isCompact && (
             <MenuButton target={EXPORT} opens="menu">
-              {(opening) => <ExportMenu {...opening} app={runbook.app.id} />}
+              {(opening) => <ExportMenu {...opening} runbook={runbook} />}
             </MenuButton>
           )}
           {isCompact && (
@@ -143,14 +144,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
             </ActionIcon>
           )}
           <MenuButton target={VIEW} opens="menu">
-            {(opening) => (
-              <ViewMenu
-                {...props}
-                {...opening}
-                app={runbook.app.id}
-                onAdd={canAct ? () => setAdding({ file: null }) : null}
-              />
-            )}
+            {(opening) => <ViewMenu {...props} {...opening} onAdd={canAct ? () => setAdding({ file: null }) : null} />}
           </MenuButton>
         </span>
         {canAct && <AddResults runbook={runbook} adding={adding} onAdding={setAdding} />}
@@ -172,9 +166,10 @@ export const Toolbar = memo(function Toolbar(props: Props) {
   );
 });
 
-function Choices({ runbook, state: { filters, change }, isPhone }: Props) {
+function Choices({ runbook, state: { filters, change }, isPhone, isCompact }: Props) {
   return (
     <>
+      {!(isCompact && runbook.cycle) && <CyclePicker runbook={runbook} />}
       {!isPhone && runbook.platforms.length > 1 && (
         <Choice label="Platform" value={filters.platform} onChange={(platform) => change({ platform })}>
           <option value="">All platforms</option>

@@ -11,7 +11,6 @@ import classes from "./view-menu.module.css";
 const FITTING = { flip: true, shift: true, size: { padding: 8 } };
 
 interface ViewProps extends Opening {
-  app: string;
   runbook: RunbookOutline;
   platforms: ShownPlatforms;
   /** Where there is no room for buttons of their own, the menu has what they do. */
@@ -28,7 +27,8 @@ interface ViewProps extends Opening {
 }
 
 export function ViewMenu(props: ViewProps) {
-  const { target, opened, onChange, app, isCompact, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseAll } = props;
+  const { target, opened, onChange, isCompact, goesOn, onGoesOn, isTrendOpen, onTrend, onCollapseAll } = props;
+  const { app, cycle } = props.runbook;
   return (
     <Menu position="bottom-end" width={260} opened={opened} onChange={onChange} middlewares={FITTING}>
       <Menu.Target>{target}</Menu.Target>
@@ -49,7 +49,7 @@ export function ViewMenu(props: ViewProps) {
         {isCompact && props.onAdd !== null && <Menu.Item onClick={props.onAdd}>Add CI results</Menu.Item>}
         {isCompact &&
           EXPORT_FORMATS.map(([format, name]) => (
-            <Menu.Item key={format} {...exportLink(app, format)}>
+            <Menu.Item key={format} {...exportLink(app.id, format, cycle?.id)}>
               Export as {name}
             </Menu.Item>
           ))}

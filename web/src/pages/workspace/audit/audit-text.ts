@@ -143,5 +143,6 @@ export const KINDS = [
   { value: "issue.", label: "Fixed and reopened issues" },
   { value: "check.", label: "Checks" },
   { value: "section.", label: "Sections" },
+  { value: "cycle.", label: "Cycles" },
   { value: "workspace.", label: "The workspace" },
 ];

@@ -1,0 +1,43 @@
+// Cycles of an app as pages read them.
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { pathWith, request } from "./client.ts";
+import { queryKeys } from "./query-keys.ts";
+import type { Cycle, Page } from "./types.ts";
+
+/** More are never open at once. */
+const MAX_OPEN = 100;
+/** So many of the closed ones are asked for at a time. */
+const AT_ONCE = 20;
+
+/** The newest first. */
+export function useOpenCycles(app: string, enabled = true) {
+  return useQuery({
+    queryKey: cyclesKey(app, "open"),
+    queryFn: async ({ signal }) => (await list(app, { status: "open", limit: MAX_OPEN }, signal)).data,
+    enabled,
+  });
+}
+
+/** The newest first, a page at a time. */
+export function useClosedCycles(app: string) {
+  return useInfiniteQuery({
+    queryKey: cyclesKey(app, "closed"),
+    queryFn: ({ pageParam, signal }) => list(app, { status: "closed", limit: AT_ONCE, cursor: pageParam }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}
+
+/** Where the runbook shows a cycle. */
+export function cycleHref(app: string, cycle: string): string {
+  return `/apps/${app}?cycle=${encodeURIComponent(cycle)}`;
+}
+
+function cyclesKey(app: string, status: Cycle["status"]) {
+  return queryKeys.appPart(app, "cycles", status);
+}
+
+function list(app: string, params: Parameters<typeof pathWith>[1], signal: AbortSignal): Promise<Page<Cycle>> {
+  const path = pathWith(`/apps/${encodeURIComponent(app)}/cycles`, params);
+  return request<Page<Cycle>>("GET", path, undefined, signal);
+}

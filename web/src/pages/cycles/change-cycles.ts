@@ -1,0 +1,45 @@
+// Starting and closing cycles.
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { post } from "../../api/client.ts";
+import { cycleHref } from "../../api/cycles.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import type { Cycle, Status } from "../../api/types.ts";
+import { toast, toastError } from "../../interaction/toasts.tsx";
+
+export interface NewCycle {
+  name: string;
+  build?: string;
+  /** None means all of them. */
+  platforms: string[];
+  sections: string[];
+  from?: { cycle: string; statuses: Status[] };
+}
+
+/** Goes to its runbook. */
+export function useStartCycle(app: string) {
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: (cycle: NewCycle) => post<Cycle>(`/apps/${encodeURIComponent(app)}/cycles`, cycle),
+    onSuccess: ({ id, name }) => {
+      readAgain(client, app);
+      toast({ text: `${name} is started.` });
+      go(cycleHref(app, id));
+    },
+  });
+}
+
+export function useCloseCycle({ id, app, name }: Cycle) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => post<Cycle>(`/cycles/${encodeURIComponent(id)}/close`),
+    onSuccess: () => toast({ text: `${name} is closed.` }),
+    onError: toastError,
+    onSettled: () => readAgain(client, app.id),
+  });
+}
+
+function readAgain(client: QueryClient, app: string): void {
+  void client.invalidateQueries({ queryKey: queryKeys.app(app) });
+}

@@ -1,0 +1,79 @@
+// One cycle of the list: what it is about, who began and who closed it, and how far it is.
+import { Link } from "wouter";
+import { cycleHref } from "../../api/cycles.ts";
+import type { App, Cycle } from "../../api/types.ts";
+import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
+import { scopeText } from "../../components/display/scope-text.ts";
+import { StatusBar } from "../../components/display/status.tsx";
+import { Ago } from "../../components/display/times.tsx";
+import rows from "../../components/layout/rows.module.css";
+import { useCloseCycle } from "./change-cycles.ts";
+import classes from "./cycle-row.module.css";
+
+interface Props {
+  cycle: Cycle;
+  platforms: App["platforms"];
+  mayClose: boolean;
+}
+
+export function CycleRow({ cycle, platforms, mayClose }: Props) {
+  const { id, app, name, build, summary } = cycle;
+  const close = useCloseCycle(cycle);
+  const scope = scopeText(cycle, platforms);
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <div className={rows.name}>
+          <Link href={cycleHref(app.id, id)} className={classes.link}>
+            <bdi>{name}</bdi>
+          </Link>
+          {build !== null && (
+            <span className={rows.tag}>
+              Build <bdi>{build}</bdi>
+            </span>
+          )}
+        </div>
+        <div className={rows.meta}>
+          <span>
+            Started <Ago at={cycle.started_at} /> by <bdi>{cycle.started_by}</bdi>
+          </span>
+          {cycle.closed_at !== null && (
+            <span>
+              Closed <Ago at={cycle.closed_at} /> by <bdi>{cycle.closed_by}</bdi>
+            </span>
+          )}
+          {scope !== null && <span>{scope}</span>}
+        </div>
+      </div>
+      <div className={classes.progress}>
+        <StatusBar counts={summary} />
+        <div className={classes.under}>
+          <span>{summary.percent_complete} % complete</span>
+          <span>{summary.checks === 1 ? "1 check" : `${summary.checks.toLocaleString("en")} checks`}</span>
+        </div>
+      </div>
+      {mayClose && (
+        <div className={rows.actions}>
+          <ConfirmButton
+            label="Close"
+            about={name}
+            words={<WhatClosingDoes cycle={cycle} />}
+            confirm="Close it for good"
+            onConfirm={() => close.mutate()}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function WhatClosingDoes({ cycle: { name, summary } }: { cycle: Cycle }) {
+  const left = summary.untested + summary.needs_retest;
+  return (
+    <>
+      <bdi>{name}</bdi> is kept as it is now
+      {left > 0 && `, with ${left.toLocaleString("en")} of its cells not tested`}. Nothing more can be recorded in it,
+      and it can't be opened again: this can't be undone.
+    </>
+  );
+}

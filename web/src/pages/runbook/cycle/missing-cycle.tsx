@@ -1,0 +1,16 @@
+// In place of the runbook when the address names a cycle that the app does not have.
+import { Missing } from "../../../components/display/loading-and-failure.tsx";
+
+export function MissingCycle({ app }: { app: string }) {
+  return (
+    <Missing
+      title="There is no such cycle"
+      ways={[
+        ["All testing", `/apps/${app}`],
+        ["All cycles", `/apps/${app}/cycles`],
+      ]}
+    >
+      This app has no such cycle. Look for a typing mistake in the address.
+    </Missing>
+  );
+}
