@@ -75,6 +75,7 @@ export const MAX_COMPARED = 1_000;
 export const MAX_REQUEST_BYTES = 262_144;
 /** Checks that one request may add or archive, and the bytes of such a request. */
 export const MAX_BATCH_CHECKS = 1_000;
+export const MAX_COPIED_SECTIONS = 200;
 export const MAX_BATCH_MEGABYTES = 1;
 export const MAX_BATCH_BYTES = MAX_BATCH_MEGABYTES * MEGABYTE;
 /** Issues that one request may change. */

@@ -17,6 +17,7 @@ import {
   touchSession,
 } from "../actions/access/sign-in.ts";
 import { changeApp } from "../actions/apps/change-app.ts";
+import { copyApp } from "../actions/apps/copy-app.ts";
 import { createApp } from "../actions/apps/create-app.ts";
 import { importRunbook } from "../actions/apps/import-runbook.ts";
 import { archiveApp, restoreApp } from "../actions/archive/archive-app.ts";
@@ -55,6 +56,7 @@ import { setNotApplicable } from "../actions/results/set-not-applicable.ts";
 import { takeBackResult } from "../actions/results/take-back-result.ts";
 import { changeCheck } from "../actions/runbook/change-check.ts";
 import { changeSection, createSection, deleteSection } from "../actions/runbook/change-section.ts";
+import { copyChecks, copySections } from "../actions/runbook/copy-checks.ts";
 import { createChecks } from "../actions/runbook/create-checks.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
 import { disableBadge, enableBadge } from "../actions/status/switch-badge.ts";
@@ -122,6 +124,7 @@ export const ACTIONS: readonly AnyAction[] = [
   repeatNotification,
   testNotification,
   createApp,
+  copyApp,
   changeApp,
   archiveApp,
   restoreApp,
@@ -132,6 +135,10 @@ export const ACTIONS: readonly AnyAction[] = [
   deleteSection,
   createChecks,
   createChecks.once,
+  copyChecks,
+  copyChecks.once,
+  copySections,
+  copySections.once,
   changeCheck,
   archiveCheck,
   restoreCheck,

@@ -27,6 +27,8 @@ export interface CreateApp {
   platforms: Platform[];
   repositories: Repository[];
   sections: { ref: string | null; title: string; checks: NewCheck[] }[];
+  /** The id of the app that this is a copy of. */
+  copyOf?: string;
 }
 
 /** Gives the id of the new app. Throws `name_taken`, `unknown_platform`, `invalid_request`. */
@@ -78,7 +80,10 @@ export const createApp = defineAction({
     record(unit, workspaceId, "app.created", {
       target: { kind: "app", id: app.id, name: app.name },
       appId: app.id,
-      details: { mode: app.mode, prefix: app.prefix, platforms: platforms.length, checks: app.checks },
+      details: {
+        ...{ mode: app.mode, prefix: app.prefix, platforms: platforms.length, checks: app.checks },
+        ...(input.copyOf === undefined ? {} : { copy_of: input.copyOf }),
+      },
     });
     return app.id;
   },

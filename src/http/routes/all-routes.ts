@@ -24,6 +24,7 @@ import { issueItemRoutes } from "./issues/linked-items.ts";
 import { resultRoutes, takeBackRoutes } from "./results/results.ts";
 import { testRunRoutes } from "./results/test-runs.ts";
 import { checkRoutes } from "./runbook/checks.ts";
+import { copyRoutes } from "./runbook/copies.ts";
 import { runbookSnapshotRoutes } from "./runbook/runbook-snapshot.ts";
 import { sectionRoutes } from "./runbook/sections.ts";
 import { badgeRoutes } from "./status/badge.ts";
@@ -50,6 +51,7 @@ export const API_ROUTES: readonly Route[] = [
   ...archivedRoutes,
   ...sectionRoutes,
   ...checkRoutes,
+  ...copyRoutes,
   ...resultRoutes,
   ...testRunRoutes,
   ...cycleRoutes,

@@ -25,7 +25,7 @@ const newCheck = {
   not_applicable: optional(platformCodes),
 };
 const place = { app: lookupName, section: lookupName, position: optional(position), after: optional(lookupName) };
-const ONE_PLACE = "name position or after, not both";
+export const ONE_PLACE = "name position or after, not both";
 
 export const NewCheckBody = z.strictObject(newCheck);
 export const CreateCheckBody = z.strictObject({ ...place, ...newCheck }).refine(hasOnePlace, ONE_PLACE);
@@ -111,6 +111,12 @@ function presentPlatformStatus(platformStatus: ShownPlatformStatus) {
   return { code: platform, status, last_result, open_issues: openIssues };
 }
 
-function hasOnePlace({ position, after }: { position?: number | undefined; after?: string | undefined }): boolean {
+export function hasOnePlace({
+  position,
+  after,
+}: {
+  position?: number | undefined;
+  after?: string | undefined;
+}): boolean {
   return position === undefined || after === undefined;
 }

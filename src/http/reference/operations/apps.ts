@@ -1,6 +1,7 @@
 // What the document says about apps, and about their runbooks as a whole.
 import { AppEntrySchema, AppSchema, ChangeAppBody, CreateAppBody, SectionEntrySchema } from "../../../wire/apps/app.ts";
 import { ArchivedAppSchema } from "../../../wire/archive/archived-app.ts";
+import { CopyAppBody } from "../../../wire/runbook/copy.ts";
 import { ImportSchema } from "../../../wire/runbook/import-request.ts";
 import { ExportedRunbookSchema, RunbookFileSchema } from "../../../wire/runbook/runbook-schema.ts";
 import { RunbookSchema } from "../../../wire/runbook/runbook-snapshot.ts";
@@ -61,6 +62,14 @@ export const apps: OperationGroup = {
         sections: "With their checks, in runbook order. Missing refs are generated.",
       },
     ],
+    CopyApp: [
+      CopyAppBody,
+      {
+        name: "Of the new app; unique in the workspace.",
+        prefix: "Derived from the name by default.",
+        with_not_applicable: "Whether what is marked N/A is marked in the copy, too; true by default.",
+      },
+    ],
     ChangeApp: [
       ChangeAppBody,
       {
@@ -110,6 +119,14 @@ export const apps: OperationGroup = {
   operations: {
     "GET /apps": { headers: ["ETag"], id: "listApps", description: "Not paged." },
     "POST /apps": { headers: ["Tag"], id: "createApp", statuses: [201], codes: ["unknown_platform", "name_taken"] },
+    "POST /apps/:id/copy": {
+      headers: ["Tag"],
+      id: "copyApp",
+      description:
+        "Mode, platforms, repositories, sections and checks are copied, with their refs. Results, issues, the webhook and connections are not.",
+      statuses: [201],
+      codes: ["name_taken"],
+    },
     "GET /apps/:id": { headers: ["ETag"], id: "getApp" },
     "PATCH /apps/:id": { id: "changeApp", codes: ["unknown_platform", "name_taken", "not_empty"] },
     "GET /apps/archived": { id: "listArchivedApps" },

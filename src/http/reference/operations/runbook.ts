@@ -1,5 +1,5 @@
 // What the document says about sections and checks.
-import { MAX_BATCH_CHECKS, MAX_BATCH_MEGABYTES } from "../../../domain/limits.ts";
+import { MAX_BATCH_CHECKS, MAX_BATCH_MEGABYTES, MAX_COPIED_SECTIONS } from "../../../domain/limits.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
 import {
   ArchivedCheckSchema,
@@ -15,6 +15,7 @@ import {
   NewCheckBody,
   NotApplicableBody,
 } from "../../../wire/runbook/check.ts";
+import { CopyChecksBody, CopySectionsBody } from "../../../wire/runbook/copy.ts";
 import { ChangeSectionBody, CreateSectionBody } from "../../../wire/runbook/section.ts";
 import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
 
@@ -23,6 +24,10 @@ const position = "Its position, counted from 0; last by default.";
 
 const after = "The check of the section to insert it after: id or ref. Use it instead of `position`.";
 const NOTHING_TO_TEST = "Codes of platforms on which there is nothing to test.";
+const COPIED =
+  "Titles, instructions and refs are copied; a ref that is in use there is replaced by a new one. Results and issues are not copied.";
+const COPIED_MARKS =
+  "Whether what is marked N/A is marked in the copies, too, on platforms that are there; true by default.";
 const create = {
   statuses: [201],
   codes: ["unknown_platform", "ambiguous_section", "name_taken", ...IDEMPOTENT.codes],
@@ -34,6 +39,15 @@ export const sections: OperationGroup = {
   about: "The parts of an app's runbook, in runbook order.",
   schemas: {
     CreateSection: [CreateSectionBody, { app: "Id or exact name.", ref, position }],
+    CopySections: [
+      CopySectionsBody,
+      {
+        app: "The app that gets them: id or exact name.",
+        from: "The app that they are copied from; it may be the same.",
+        sections: `1 to ${MAX_COPIED_SECTIONS}: ids, refs or titles.`,
+        with_not_applicable: COPIED_MARKS,
+      },
+    ],
     ArchivedSection: [ArchivedSectionSchema, { "": "A section that was deleted." }],
     ChangeSection: [ChangeSectionBody, { "": "At least one of the fields.", position: "Moves it there." }],
   },
@@ -49,6 +63,14 @@ export const sections: OperationGroup = {
       id: "createSection",
       statuses: [201],
       codes: ["name_taken", ...IDEMPOTENT.codes],
+      requestHeaders: IDEMPOTENT.requestHeaders,
+    },
+    "POST /sections/copy": {
+      headers: IDEMPOTENT.headers,
+      id: "copySections",
+      description: `The copies are put at the end of the runbook, in the order in which they are named. ${COPIED}`,
+      statuses: [201],
+      codes: ["ambiguous_section", ...IDEMPOTENT.codes],
       requestHeaders: IDEMPOTENT.requestHeaders,
     },
     "GET /sections/archived": {
@@ -109,6 +131,18 @@ export const checks: OperationGroup = {
         after,
       },
     ],
+    CopyChecks: [
+      CopyChecksBody,
+      {
+        app: "The app that gets them: id or exact name.",
+        section: "The section that gets them: id, ref or title.",
+        from: "The app that they are copied from; it may be the same.",
+        checks: `1 to ${thousands(MAX_BATCH_CHECKS)}: ids, refs or titles.`,
+        position: "The position of the first one, counted from 0; last by default.",
+        after,
+        with_not_applicable: COPIED_MARKS,
+      },
+    ],
     ArchiveChecks: [
       ArchiveChecksBody,
       {
@@ -164,6 +198,14 @@ export const checks: OperationGroup = {
       id: "createChecks",
       description: `All of them are added, or none. The body may have up to ${MAX_BATCH_MEGABYTES} MB.`,
       ...create,
+    },
+    "POST /checks/copy": {
+      headers: IDEMPOTENT.headers,
+      id: "copyChecks",
+      description: COPIED,
+      statuses: [201],
+      codes: ["ambiguous_check", "ambiguous_section", ...IDEMPOTENT.codes],
+      requestHeaders: IDEMPOTENT.requestHeaders,
     },
     "POST /checks/archive": {
       headers: IDEMPOTENT.headers,

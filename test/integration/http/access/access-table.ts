@@ -107,6 +107,7 @@ export const TABLE: Row[] = [
   row("GET /issues/:id/items", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/items`]),
   row("GET /apps", "viewer", "reach", 200, async () => ["/apps"]),
   row("POST /apps", "admin", "workspace", 201, async (s) => ["/apps", newApp(s)]),
+  row("POST /apps/:id/copy", "admin", "workspace", 201, async (s) => [`/apps/${s.app}/copy`, { name: newApp(s).name }]),
   row("GET /apps/:id", "viewer", "app", 200, async (s) => [`/apps/${s.app}`]),
   row("PATCH /apps/:id", "admin", "app", 200, async (s) => [`/apps/${s.app}`, { mode: "testing" }]),
   row("GET /apps/archived", "viewer", "reach", 200, async () => ["/apps/archived"]),
@@ -167,11 +168,19 @@ export const TABLE: Row[] = [
   ]),
   row("GET /sections", "viewer", "app", 200, async (s) => [`/sections?app=${s.app}`]),
   row("POST /sections", "admin", "app", 201, async (s) => ["/sections", { app: s.app, title: "More" }]),
+  row("POST /sections/copy", "admin", "app", 201, async (s) => [
+    "/sections/copy",
+    { app: s.app, from: s.app, sections: [s.section] },
+  ]),
   row("GET /sections/:id", "viewer", "app", 200, async (s) => [`/sections/${s.section}`]),
   row("PATCH /sections/:id", "admin", "app", 200, async (s) => [`/sections/${s.section}`, { title: "Renamed" }]),
   row("DELETE /sections/:id", "admin", "app", 204, async (s) => [`/sections/${await emptySection(s)}`]),
   row("GET /checks", "viewer", "app", 200, async (s) => [`/checks?app=${s.app}`]),
   row("POST /checks", "admin", "app", 201, async (s) => ["/checks", { app: s.app, section: "PAY", title: "More" }]),
+  row("POST /checks/copy", "admin", "app", 201, async (s) => [
+    "/checks/copy",
+    { app: s.app, section: "PAY", from: s.app, checks: ["PAY-1"] },
+  ]),
   row("POST /checks/batch", "admin", "app", 201, async (s) => [
     "/checks/batch",
     { app: s.app, section: "PAY", checks: [{ title: "More" }, { title: "And more" }] },

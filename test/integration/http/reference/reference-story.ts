@@ -160,6 +160,10 @@ async function wholeApps(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("POST", `${API}/apps/${bank}/archive`);
   await taker.take("GET", `${API}/apps/archived`);
   await taker.take("POST", `${API}/apps/${bank}/restore`);
+  const next = { app: "Lantern Bank Next", from: "Lantern Bank" };
+  await taker.take("POST", `${API}/apps/${bank}/copy`, { name: next.app, with_not_applicable: false });
+  await taker.take("POST", `${API}/sections/copy`, { ...next, sections: ["SIGN"] });
+  await taker.take("POST", `${API}/checks/copy`, { ...next, section: "PAY", checks: ["SIGN-1"] });
 }
 
 async function keys(taker: ExampleTaker, world: World): Promise<void> {
