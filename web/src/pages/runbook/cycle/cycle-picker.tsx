@@ -24,6 +24,8 @@ export function CyclePicker({ runbook: { app, cycle } }: { runbook: RunbookOutli
       .filter(({ id }) => id !== cycle?.id)
       .map(({ id, name: word }) => ({ id, label: `Show cycle ${word}`, run: () => showCycle(id) })),
   ]);
+  // Whoever has no cycle to choose finds them in the app's navigation.
+  if (cycle === undefined && open.length === 0) return null;
   const button = (
     <Button
       variant="default"
