@@ -120,7 +120,7 @@ describe("the badge in the settings", () => {
     const picture = part.getByRole("img", { name: "The badge as it is now" });
     await picture.waitFor();
     const width = `document.querySelector('img[src^="/badge/"]').naturalWidth`;
-    await expect.poll(() => page.evaluate(width), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0);
     const url = (await world.call(world.admin, "GET", `/apps/${id}/badge`)).body.data.url;
     await part.getByText(`![Retest](${url})`).waitFor();
     await part.scrollIntoViewIfNeeded();

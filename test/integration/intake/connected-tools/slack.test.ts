@@ -193,7 +193,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     afterAll(() => slackSide.close());
     afterEach(() => slackSide.arrivals.splice(0));
     const told = async () => {
-      await expect.poll(() => slackSide.arrivals.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => slackSide.arrivals.length).toBe(1);
       const { headers, body } = slackSide.arrivals.splice(0)[0]!;
       expect(headers["content-type"]).toBe("application/json");
       return body;
