@@ -49,12 +49,12 @@ export default defineConfig({
   test: {
     projects: SIZES.flatMap(projectsOf),
     reporters: ["default", "./test/support/checks/count-tests.ts"],
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     // What must come at once on an idle machine may be late on a busy one.
     expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 180_000,
+    hookTimeout: 300_000,
     pool: "forks",
     // More than there may be cores: much of a test is waiting, for the disk, for PostgreSQL, for a browser.
-    maxWorkers: 6,
+    maxWorkers: 4,
   },
 });

@@ -10,7 +10,7 @@ const LOOKS = [
 ] as const;
 
 // The page is long, and so is the look that axe takes at it.
-describe("the API reference", { timeout: 90_000 }, () => {
+describe("the API reference", () => {
   const { world, browser } = stageOf("sqlite");
 
   test.each(LOOKS)("can be read on a %s, by everybody, in light and dark", async (device, viewport) => {

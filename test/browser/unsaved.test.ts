@@ -17,7 +17,7 @@ interface Listed {
   platforms: { status: string }[];
 }
 
-describe("without a server", { timeout: 120_000 }, () => {
+describe("without a server", () => {
   const { world, browser } = sampleStage("sqlite");
   let apps = 0;
   const newApp = async () => (await sampleRunbook(world, `Harbour Away ${++apps}`)).id;

@@ -19,7 +19,7 @@ const APP = {
   ],
 };
 
-test.concurrent.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
+test.concurrent.each(DATABASES)("on %s", async (kind) => {
   const place = await freshPlace(kind);
   const start = async () => {
     const server = await serve({ ...place.settings, RETEST_API_RATE: "0" });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { failingSync, slowSync } from "../../chaos/environment/failing-sync.ts";
 import { problemsOf } from "../support/machine/small-fault.ts";
 
-const options = { timeout: 120_000, skip: failingSync.lacks!() !== null };
+const options = { skip: failingSync.lacks!() !== null };
 
 test(
   "a sync that fails is answered 503 or ends the process, nothing acknowledged is lost by kill -9, and the file is opened anew",

@@ -4,6 +4,6 @@ import { fuzz } from "../../chaos/fuzz/fuzz.ts";
 import { problemsOf } from "../support/machine/small-fault.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
-test.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
+test.each(DATABASES)("on %s", async (kind) => {
   expect(await problemsOf(fuzz, kind, 120)).toEqual([]);
 });

@@ -9,7 +9,7 @@ const WRITERS = 8;
 const running: RunningServer[] = [];
 afterAll(() => Promise.all(running.map((server) => server.stop("SIGKILL"))));
 
-test.concurrent.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
+test.concurrent.each(DATABASES)("on %s", async (kind) => {
   const place = await freshPlace(kind);
   const start = async () => {
     const server = await serve({ ...place.settings, RETEST_API_RATE: "0" });

@@ -4,7 +4,7 @@ import { runForwardKills } from "../../chaos/kill/kill-forwards-run.ts";
 import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
-test.concurrent.each(DATABASES)("on %s", { timeout: 180_000 }, async (kind) => {
+test.concurrent.each(DATABASES)("on %s", async (kind) => {
   const place = await freshPlace(kind);
   const problems: string[] = [];
   try {

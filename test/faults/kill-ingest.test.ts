@@ -4,6 +4,6 @@ import { killIngest } from "../../chaos/kill/kill-ingest.ts";
 import { problemsOf } from "../support/machine/small-fault.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
-test.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
+test.each(DATABASES)("on %s", async (kind) => {
   expect(await problemsOf(killIngest, kind, 1)).toEqual([]);
 });

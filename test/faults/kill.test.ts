@@ -5,7 +5,7 @@ import { watchNotifications } from "../../chaos/kill/kill-sends-watch.ts";
 import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
-test.concurrent.each(DATABASES)("on %s", { timeout: 60_000 }, async (kind) => {
+test.concurrent.each(DATABASES)("on %s", async (kind) => {
   const place = await freshPlace(kind);
   const { stateOf, close } = watchNotifications(place.settings);
   const problems: string[] = [];

@@ -4,6 +4,6 @@ import { secrets } from "../../chaos/secrets/secrets.ts";
 import { problemsOf } from "../support/machine/small-fault.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
-test.each(DATABASES)("on %s", { timeout: 120_000 }, async (kind) => {
+test.each(DATABASES)("on %s", async (kind) => {
   expect(await problemsOf(secrets, kind, 2)).toEqual([]);
 });

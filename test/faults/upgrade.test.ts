@@ -4,6 +4,6 @@ import { upgrade } from "../../chaos/backup/upgrade.ts";
 import { problemsOf } from "../support/machine/small-fault.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
-test.each(DATABASES)("on %s", { timeout: 240_000 }, async (kind) => {
+test.each(DATABASES)("on %s", async (kind) => {
   expect(await problemsOf(upgrade, kind, 1)).toEqual([]);
 });

@@ -45,7 +45,7 @@ function rewrite(from: string, to: string, change: (text: string) => string): vo
   writeFileSync(to, gzipSync(change(gunzipSync(readFileSync(from)).toString())));
 }
 
-describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
+describe.each(DATABASES)("on %s", (kind) => {
   const file = join(folder, `${kind}.backup`);
   const picture = grown(PNG, 300_000);
   let place: Place;

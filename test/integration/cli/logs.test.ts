@@ -13,7 +13,7 @@ const METRICS_TOKEN = "metrics-token-that-is-secret";
 const SIGNING = "a signing secret that nobody sees";
 const DATABASE_PASSWORD = "password-of-the-database";
 
-describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
+describe.each(DATABASES)("on %s", (kind) => {
   let place: Place;
   let server: RunningServer;
   let key: string;

@@ -41,7 +41,7 @@ describe("after a clean stop the main file is whole by itself", () => {
   test.each([
     ["SIGTERM", "1"],
     ["SIGINT", "2"],
-  ] as const)("of %s with %s workers, and of commands", { timeout: 90_000 }, async (signal, workers) => {
+  ] as const)("of %s with %s workers, and of commands", async (signal, workers) => {
     const { app } = await started({ RETEST_WORKERS: workers });
     expect(existsSync(join(dir, "retest.db-wal"))).toBe(true);
     expect((await server!.stop(signal)).code).toBe(0);

@@ -14,7 +14,7 @@ const ONCE = { connection: "close" };
 /** Between the requests of a client under load: leaves the machine room to start a worker. */
 const PAUSE_MS = 20;
 
-describe.each(DATABASES)("on %s", { timeout: 90_000 }, (kind) => {
+describe.each(DATABASES)("on %s", (kind) => {
   let place: Place;
   let server: RunningServer;
   let key: string;

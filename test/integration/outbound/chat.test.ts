@@ -163,7 +163,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["is gone", (r) => r.writeHead(410).end("channel_is_archived"), "paused", "http_410"],
     ["knows no such address", (r) => r.writeHead(404).end("no_service"), "paused", "http_404"],
   ];
-  test.each(answers)("a tool that %s is told later", { timeout: 60_000 }, async (_, answer, state, outcome) => {
+  test.each(answers)("a tool that %s is told later", async (_, answer, state, outcome) => {
     const own = [await openSlack(), await openTeams()] as const;
     const app = await world.app({ mode: "live" });
     const connections = [

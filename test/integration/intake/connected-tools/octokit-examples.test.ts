@@ -21,7 +21,7 @@ const of = (event: string) => all.filter(({ name }) => name === event).flatMap((
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
 
-  test.each(["pull_request", "issues"])("every example of %s", { timeout: 120_000 }, async (event) => {
+  test.each(["pull_request", "issues"])("every example of %s", async (event) => {
     const app = await codedApp(world);
     const github = await connect(world, app.id, "github");
     const examples = of(event);
