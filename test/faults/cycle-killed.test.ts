@@ -50,7 +50,9 @@ test.concurrent.each(DATABASES)("on %s", async (kind) => {
       expect(sections[0].checks).toHaveLength(CHECKS);
       expect(sections[0].checks.flatMap((check: { platforms: object[] }) => check.platforms)).toHaveLength(4 * CHECKS);
       expect(gate).toMatchObject({ passed: summary.passed, untested: summary.untested });
-      if (found.status === "open") expect((await ask("POST", `/cycles/${cycle}/close`)).status).toBe("closed");
+      // PostgreSQL may finish what a killed server had begun after the next one has started.
+      if (found.status === "open") await ask("POST", `/cycles/${cycle}/close`);
+      expect((await ask("GET", `/cycles/${cycle}`)).status).toBe("closed");
     }
     expect(states).toHaveLength(KILLED_AFTER_MS.length);
     expect((await server.stop()).code).toBe(0);
