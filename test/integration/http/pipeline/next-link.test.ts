@@ -63,6 +63,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       await world.call(world.admin, "DELETE", `/sections/${id}`);
     }
     for (let n = 0; n < 3; n++) await dataOf(world, "POST", `/apps/${(await world.app()).id}/archive`);
+    for (let n = 0; n < 3; n++) await dataOf(world, "POST", `/apps/${other.id}/cycles`, { name: `Round ${n}` });
+    const [cycle] = await dataOf(world, "GET", `/apps/${other.id}/cycles`);
     const name = encodeURIComponent(other.name);
     const lists: Record<string, [string, number | null]> = {
       "/issues": [`/issues?app=${app.id}&q=told&status=all&limit=1`, 2],
@@ -74,6 +76,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       "/results": [`/results?limit=2&app=${name}`, 3],
       "/apps/:id/webhook/deliveries": [`/apps/${app.id}/webhook/deliveries?limit=1`, 3],
       "/apps/:id/notifications": [`/apps/${app.id}/notifications?limit=1`, 3],
+      "/apps/:id/cycles": [`/apps/${other.id}/cycles?limit=1`, 3],
+      "/cycles/:id/checks": [`/cycles/${cycle.id}/checks?limit=1`, 3],
       "/audit": [`/audit?app=${app.id}&limit=1`, null],
     };
     const paged = API_ROUTES.filter(({ response }: Route) => isPage(response)).map(({ path }) => path);
