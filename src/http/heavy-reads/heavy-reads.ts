@@ -25,7 +25,7 @@ import type { Reads } from "../../storage/database/database.ts";
 import { DryTx } from "../../storage/database/dry-tx.ts";
 import { type AskedCode, listIssues } from "../../storage/issues/issue-pages.ts";
 import type { IssuePageQuery } from "../../storage/issues/issue-ranges.ts";
-import { listResults, type ResultRange } from "../../storage/results/results.ts";
+import { listResults, type ResultPageQuery } from "../../storage/results/result-pages.ts";
 import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/runbook/checks.ts";
 import { listPlaces } from "../../storage/runbook/places.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
@@ -115,8 +115,7 @@ export const heavyReads = {
     });
   },
 
-  listResults: (db: Reads, asked: { ranges: ResultRange[]; beforeId: string | null; limit: number }) =>
-    listResults(db, asked.ranges, asked.beforeId, asked.limit),
+  listResults: (db: Reads, wanted: ResultPageQuery) => listResults(db, wanted),
 
   listAudit: (db: Reads, asked: { workspaceId: string; filter: AuditFilter; belowId: string | null; limit: number }) =>
     listAudit(db, asked.workspaceId, asked.filter, asked.belowId, asked.limit),

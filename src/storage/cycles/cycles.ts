@@ -4,6 +4,7 @@ import type { OpenCycle } from "../../domain/apps/app-config.ts";
 import type { CycleState } from "../../domain/cycles/cycle.ts";
 import { notFound } from "../../domain/fault.ts";
 import type { Tally } from "../../domain/status/summary.ts";
+import { AFTER_EVERY_ID } from "../../lib/ids.ts";
 import { formOf } from "../../lib/text/visible-text.ts";
 import { type App, findApp } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx, type Value, withList } from "../database/database.ts";
@@ -81,9 +82,6 @@ const add = insert("cycle", [...Object.values(COLUMNS), "name_form"]);
 const change = command("update cycle set name = ?, name_form = ?, build = ? where id = ?");
 const close = command(`update cycle set closed_at = ?, closed_by = ?, sections = ?, checks = ?, passed = ?, failed = ?,
   needs_retest = ?, untested = ?, not_applicable = ?, open_issues = ? where id = ?`);
-
-/** Sorts after every id. */
-const AFTER_EVERY_ID = "~";
 
 export function isOpen({ closedAt }: Pick<Cycle, "closedAt">): boolean {
   return closedAt === null;

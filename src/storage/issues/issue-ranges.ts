@@ -56,10 +56,6 @@ export const PAGE_ROW: Record<keyof PageRow, string> = {
   document: "i.document",
 };
 
-/** Sorts after every id. */
-const AFTER_EVERY_ID = "~";
-export const ANY_TIME = { from: "", below: AFTER_EVERY_ID };
-
 /**
  * In the order of fixing equal times are told apart by the app's revision: when a clock was set back many are equal. Of
  * different apps the revisions say nothing about each other, but the order is the same on every page.

@@ -2,16 +2,7 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { findApp } from "../apps/apps.ts";
-import {
-  command,
-  insert,
-  placeholders,
-  type Query,
-  query,
-  type Reads,
-  type Tx,
-  type Value,
-} from "../database/database.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface Result {
   id: string;
@@ -30,7 +21,7 @@ export interface Result {
 
 export type ShownResult = Omit<Result, "revision"> & { checkRef: string; checkTitle: string; cycleName: string | null };
 
-const COLUMNS = {
+export const RESULT_COLUMNS = {
   id: "r.id",
   appId: "r.app_id",
   checkId: "r.check_id",
@@ -42,51 +33,13 @@ const COLUMNS = {
   recordedAt: "r.recorded_at",
   cycleId: "r.cycle_id",
 };
-const add = insert("result", [...Object.values(COLUMNS).map((column) => column.slice(2)), "revision"]);
+const add = insert("result", [...Object.values(RESULT_COLUMNS).map((column) => column.slice(2)), "revision"]);
 const latest = query<Result>(
-  { ...COLUMNS, revision: "r.revision" },
+  { ...RESULT_COLUMNS, revision: "r.revision" },
   "from result r where r.check_id = ? and r.platform = ? order by r.revision desc, r.id desc limit 1",
 );
-const byId = query<Result>({ ...COLUMNS, revision: "r.revision" }, "from result r where r.id = ?");
+const byId = query<Result>({ ...RESULT_COLUMNS, revision: "r.revision" }, "from result r where r.id = ?");
 const drop = command("delete from result where id = ?");
-const SHOWN = {
-  ...COLUMNS,
-  checkRef: '(select ref from "check" c where c.id = r.check_id)',
-  checkTitle: '(select title from "check" c where c.id = r.check_id)',
-  cycleName: "(select name from cycle y where y.id = r.cycle_id)",
-};
-const MAX_RANGES = 100;
-/** Sorts after every id. */
-const AFTER_EVERY_ID = "~";
-
-/** One range of the list: a check's or an app's results on one platform. */
-export interface ResultRange {
-  owner: { checkId: string } | { appId: string };
-  platform: string;
-}
-
-/** Most recently recorded first: ids sort by time. The ranges are merged by the indexes alone, then the page is read. */
-export async function listResults(
-  db: Reads,
-  ranges: readonly ResultRange[],
-  beforeId: string | null,
-  limit: number,
-): Promise<ShownResult[]> {
-  let ids: string[] = [];
-  for (let start = 0; start < ranges.length; start += MAX_RANGES) {
-    const some = ranges.slice(start, start + MAX_RANGES);
-    const values = some.flatMap((range) => valuesOf(range, beforeId, limit));
-    ids.push(...(await db.all(idsOf(some), ...values, limit)).map(({ id }) => id));
-  }
-  if (ranges.length > MAX_RANGES) ids = ids.sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
-  if (ids.length === 0) return [];
-  const those = query<ShownResult>(
-    SHOWN,
-    `from result r where r.id in (${placeholders(ids.length)}) order by r.id desc`,
-  );
-  return db.all(those, ...ids);
-}
-
 export async function findLatestResult(db: Reads, checkId: string, platform: string): Promise<Result | undefined> {
   return db.get(latest, checkId, platform);
 }
@@ -104,24 +57,4 @@ export async function findResult(db: Reads, reach: Reach, id: string): Promise<R
 
 export function deleteResult(tx: Tx, { id }: Result): void {
   tx.run(drop, id);
-}
-
-/** Each range is read in the order of one index and has a limit of its own, as it is with pages of issues. */
-function idsOf(ranges: readonly ResultRange[]): Query<{ id: string }> {
-  const parts = ranges.map(({ owner }) => {
-    const column = "checkId" in owner ? "r.check_id" : "r.app_id";
-    return `select * from (
-      select r.id from result r
-      where (${column}, r.platform, r.id) < (?, ?, ?) and (${column}, r.platform, r.id) >= (?, ?, '')
-      order by ${column} desc, r.platform desc, r.id desc limit ?) page`;
-  });
-  return {
-    text: `${parts.join(" union all ")} order by 1 desc limit ?`,
-    read: (values) => ({ id: values[0] as string }),
-  };
-}
-
-function valuesOf({ owner, platform }: ResultRange, beforeId: string | null, limit: number): Value[] {
-  const id = "checkId" in owner ? owner.checkId : owner.appId;
-  return [id, platform, beforeId ?? AFTER_EVERY_ID, id, platform, limit];
 }

@@ -6,12 +6,23 @@ import { lineText, listOf, longText, lookupName } from "../../lib/schema/fields.
 import { optional } from "../../lib/schema/optional.ts";
 import { shownAs } from "../../lib/schema/shown-as.ts";
 import type { ShownResult } from "../../storage/results/results.ts";
-import { cursor, limit, outcome, platformCodes, timestamp } from "../fields.ts";
+import { cursor, limit, moment, outcome, platformCodes, timestamp } from "../fields.ts";
+
+/** What results are narrowed down to, beside their app. */
+const filters = {
+  check: lookupName.optional(),
+  platform: lookupName.optional(),
+  outcome: outcome.optional(),
+  tester: lookupName.optional(),
+  build: lineText(MAX_BUILD).optional(),
+  cycle: lookupName.optional(),
+  since: moment.optional(),
+  until: moment.optional(),
+};
 
 export const ListResultsQuery = z.strictObject({
   app: lookupName.optional(),
-  check: lookupName.optional(),
-  platform: lookupName.optional(),
+  ...filters,
   limit,
   cursor,
 });

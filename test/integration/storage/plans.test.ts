@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askedOf, type IssueFilter } from "../../../src/domain/issues/search-terms.ts";
 import { DAY_MS } from "../../../src/lib/clock.ts";
+import { ANY_TIME } from "../../../src/lib/ids.ts";
 import { getAppConfig } from "../../../src/storage/apps/app-config.ts";
 import { type App, getApp, listApps } from "../../../src/storage/apps/apps.ts";
 import type { Query, Reads, Value } from "../../../src/storage/database/database.ts";
 import { issueIdOf } from "../../../src/storage/issues/issue-codes.ts";
 import { listIssues } from "../../../src/storage/issues/issue-pages.ts";
-import { ANY_TIME, type IssuePageQuery } from "../../../src/storage/issues/issue-ranges.ts";
+import type { IssuePageQuery } from "../../../src/storage/issues/issue-ranges.ts";
 import { findIssueText } from "../../../src/storage/issues/issues.ts";
 import { readRunbookSnapshot } from "../../../src/storage/runbook/runbook-snapshot.ts";
 import { listSections } from "../../../src/storage/runbook/sections.ts";

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { MAX_RESULTS, MAX_RUN_MEGABYTES } from "../../../domain/limits.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
+import { LOOKED_THROUGH } from "../../../storage/results/result-pages.ts";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/results/result.ts";
 import { RunSchema } from "../../../wire/results/test-run-answer.ts";
 import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
@@ -21,6 +22,16 @@ const run = {
     dry_run: "`true` shows what would be recorded, and records nothing.",
   },
 } as const;
+
+const filters = {
+  outcome: "Only results with this outcome.",
+  tester: "Only results recorded by somebody of exactly this name, as `recorded_by` shows it.",
+  build: "Only results of exactly this build.",
+  cycle: "Only results that were recorded for this cycle: its id, or its name together with `app`.",
+  since: "Only results recorded at this time or later.",
+  until: "Only results recorded before this time.",
+};
+const FEWER = `With \`outcome\`, \`tester\`, \`build\` or \`cycle\` a page looks through about ${thousands(LOOKED_THROUGH)} results: it may hold fewer than \`limit\`, even none, and still have a \`next_cursor\`.`;
 
 export const results: OperationGroup = {
   tag: "Results",
@@ -97,7 +108,9 @@ export const results: OperationGroup = {
         app: "Only results of this app: its id or exact name.",
         check: "Only results of this check: its id, or its ref together with `app`.",
         platform: "Only results on this platform.",
+        ...filters,
       },
+      description: FEWER,
     },
   },
 };

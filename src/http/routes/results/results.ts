@@ -2,13 +2,10 @@
 import type { z } from "zod";
 import { type ResultEntry, recordResults } from "../../../actions/results/record-results.ts";
 import { takeBackResult } from "../../../actions/results/take-back-result.ts";
-import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { MAX_RESULTS } from "../../../domain/limits.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
-import { getAppConfig } from "../../../storage/apps/app-config.ts";
-import { getApp, listApps } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
-import type { ResultRange } from "../../../storage/results/results.ts";
+import { isNarrowed } from "../../../storage/results/result-pages.ts";
 import { dataOf, pageSchema, presentList, presentPage } from "../../../wire/envelope.ts";
 import {
   ListResultsQuery,
@@ -18,10 +15,10 @@ import {
   ResultsBody,
 } from "../../../wire/results/result.ts";
 import { performOnce } from "../../pipeline/idempotency-header.ts";
-import { openCursor, pageOf } from "../../pipeline/paging.ts";
+import { openCursor, sealCursor } from "../../pipeline/paging.ts";
 import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Route, route } from "../../pipeline/route.ts";
-import { findFilterCheck } from "../runbook/check-filter.ts";
+import { readResultFilter } from "./result-filter.ts";
 
 type EntryBody = z.infer<typeof RecordResultsBody>["results"][number];
 
@@ -54,31 +51,18 @@ export const resultRoutes: Route[] = [
     query: ListResultsQuery,
     response: pageSchema(ResultSchema),
     async handle(call) {
-      const { services, actor, query } = call;
-      const named = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
-      const check = query.check === undefined ? null : await findFilterCheck(call, named, query.check);
-      const reached = named !== null ? [named] : await listApps(services.reader, actor.reach);
-      const apps = check === null ? reached : reached.filter(({ id }) => id === check.appId);
-      const ranges: ResultRange[] = [];
-      for (const app of apps) {
-        const { platforms } = await getAppConfig(services.reader, app);
-        if (query.platform !== undefined && (named !== null || check !== null))
-          requirePlatforms(platforms, [query.platform], "platform");
-        const owner = check !== null ? { checkId: check.id } : { appId: app.id };
-        for (const { code } of platforms) {
-          if (query.platform === undefined || query.platform === code) ranges.push({ owner, platform: code });
-        }
-      }
-      const context = ["results", actor.reach.workspaceId, named?.id ?? "", check?.id ?? "", query.platform ?? ""];
-      const after = openCursor<string>(call, context, query.cursor);
+      const { query } = call;
+      const { apps, page, context } = await readResultFilter(call, query);
+      const below = openCursor<string>(call, context, query.cursor);
       return call.cached(versionOf(apps), async () => {
-        const input = { ranges, beforeId: after, limit: query.limit + 1 };
-        const found = await readInThread(call, ranges.length > SHORT.ranges, "listResults", input);
-        const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ id }) => id);
+        const recorded = { ...page.recorded, below: below ?? page.recorded.below };
+        const isLong = page.ranges.length > SHORT.ranges || isNarrowed(page.filter);
+        const wanted = { ...page, recorded, limit: query.limit };
+        const { results, next } = await readInThread(call, isLong, "listResults", wanted);
         const names = new Map(apps.map((app) => [app.id, app.name]));
         return presentPage(
-          rows.map((row) => presentResult(row, names.get(row.appId)!)),
-          nextCursor,
+          results.map((result) => presentResult(result, names.get(result.appId)!)),
+          next === null ? null : sealCursor(call, context, next),
         );
       });
     },

@@ -159,7 +159,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["app={other}&check={check}", "404 not_found"],
     ["app={app}&platform=tv", "400 unknown_platform"],
     ["app={app}&platform=", "400 invalid_request"],
-    ["app={app}&outcome=passed", "400 invalid_request"],
+    ["app={app}&status=passed", "400 invalid_request"],
     ["app={app}&limit=0", "400 invalid_request"],
     ["app={app}&limit=201", "400 invalid_request"],
     ["app={app}&cursor=x", "400 invalid_cursor"],

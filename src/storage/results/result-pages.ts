@@ -1,0 +1,134 @@
+// Pages of results, most recently recorded first: ids sort by time. The ranges of a page are merged by the indexes alone, and what no
+// index can narrow down is looked for among a bounded number of rows.
+import type { Outcome } from "../../domain/status/platform-status.ts";
+import { AFTER_EVERY_ID } from "../../lib/ids.ts";
+import { placeholders, type Query, query, type Reads, type Value } from "../database/database.ts";
+import { RESULT_COLUMNS, type ShownResult } from "./results.ts";
+
+/** One range of the list: a check's or an app's results on one platform. */
+export interface ResultRange {
+  owner: { checkId: string } | { appId: string };
+  platform: string;
+}
+
+/** What results must have; null for whatever they have. */
+export interface ResultFilter {
+  outcome: Outcome | null;
+  recordedBy: string | null;
+  build: string | null;
+  cycleId: string | null;
+}
+
+export interface ResultPageQuery {
+  ranges: readonly ResultRange[];
+  filter: ResultFilter;
+  /** Ids between which they lie, by their time: the first is included, the second is not. */
+  recorded: { from: string; below: string };
+  limit: number;
+}
+
+export interface ResultPage {
+  /** Fewer than the limit, too, where many results had to be looked through. */
+  results: ShownResult[];
+  /** What the next page begins below; null if there is none. */
+  next: string | null;
+}
+
+const SHOWN = {
+  ...RESULT_COLUMNS,
+  checkRef: '(select ref from "check" c where c.id = r.check_id)',
+  checkTitle: '(select title from "check" c where c.id = r.check_id)',
+  cycleName: "(select name from cycle y where y.id = r.cycle_id)",
+};
+/** More ranges than this in one statement would be slow to prepare. */
+const MAX_RANGES = 100;
+
+/** How many results a page looks through for those that it shows: in all, and in each range at the least. */
+export const LOOKED_THROUGH = 10_000;
+const LEAST_OF_RANGE = 200;
+
+const COLUMN_OF: Record<keyof ResultFilter, string> = {
+  outcome: "r.outcome",
+  recordedBy: "r.recorded_by",
+  build: "r.build",
+  cycleId: "r.cycle_id",
+};
+
+/** Whether results are looked for that no index leads to. */
+export function isNarrowed(filter: ResultFilter): boolean {
+  return Object.values(filter).some((value) => value !== null);
+}
+
+export async function listResults(db: Reads, wanted: ResultPageQuery): Promise<ResultPage> {
+  const { ranges, filter, recorded, limit } = wanted;
+  const end = isNarrowed(filter) ? await findEnd(db, ranges, recorded) : null;
+  const ids = await mergeIds(db, { ...wanted, recorded: { ...recorded, from: end ?? recorded.from } }, limit + 1);
+  const page = ids.slice(0, limit);
+  const next = ids.length > limit ? page.at(-1)! : end;
+  if (page.length === 0) return { results: [], next };
+  const those = query<ShownResult>(
+    SHOWN,
+    `from result r where r.id in (${placeholders(page.length)}) order by r.id desc`,
+  );
+  return { results: await db.all(those, ...page), next };
+}
+
+/** How far down a page looks: to the lowest id above which no range has more results than one page may look through; null for all the way. */
+async function findEnd(
+  db: Reads,
+  ranges: readonly ResultRange[],
+  recorded: ResultPageQuery["recorded"],
+): Promise<string | null> {
+  const ofEach = Math.max(Math.floor(LOOKED_THROUGH / Math.max(ranges.length, 1)), LEAST_OF_RANGE);
+  const beyond = await readRanges(db, ranges, "limit 1 offset ?", (range) => [...boundsOf(range, recorded), ofEach]);
+  const highest = beyond.reduce((end, id) => (id > end ? id : end), "");
+  // Just above it: that one is the first that the next page looks at.
+  return highest === "" ? null : `${highest}${AFTER_EVERY_ID}`;
+}
+
+async function mergeIds(db: Reads, wanted: ResultPageQuery, limit: number): Promise<string[]> {
+  const { ranges, filter, recorded } = wanted;
+  const asked = (Object.keys(COLUMN_OF) as (keyof ResultFilter)[]).filter((field) => filter[field] !== null);
+  const conditions = asked.map((field) => ` and ${COLUMN_OF[field]} = ?`).join("");
+  const values = asked.map((field) => filter[field]);
+  const ids = await readRanges(
+    db,
+    ranges,
+    "limit ?",
+    (range) => [...boundsOf(range, recorded), ...values, limit],
+    conditions,
+  );
+  return ids.sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
+}
+
+/** Each range is read in the order of one index and has a limit of its own, as it is with pages of issues. */
+async function readRanges(
+  db: Reads,
+  ranges: readonly ResultRange[],
+  limit: string,
+  valuesOf: (range: ResultRange) => Value[],
+  conditions = "",
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let start = 0; start < ranges.length; start += MAX_RANGES) {
+    const some = ranges.slice(start, start + MAX_RANGES);
+    const parts = some.map(({ owner }) => {
+      const column = "checkId" in owner ? "r.check_id" : "r.app_id";
+      return `select * from (
+        select r.id from result r
+        where (${column}, r.platform, r.id) < (?, ?, ?) and (${column}, r.platform, r.id) >= (?, ?, ?)${conditions}
+        order by ${column} desc, r.platform desc, r.id desc ${limit}) page`;
+    });
+    const all: Query<{ id: string }> = {
+      text: parts.join(" union all "),
+      read: (values) => ({ id: values[0] as string }),
+    };
+    for (const { id } of await db.all(all, ...some.flatMap(valuesOf))) ids.push(id);
+  }
+  return ids;
+}
+
+function boundsOf({ owner, platform }: ResultRange, { from, below }: ResultPageQuery["recorded"]): Value[] {
+  const id = "checkId" in owner ? owner.checkId : owner.appId;
+  return [id, platform, below, id, platform, from];
+}
