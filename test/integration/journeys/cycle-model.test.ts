@@ -65,7 +65,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       }),
       { numRuns: RUNS, endOnFailure: false, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: false },
     );
-  }, 150_000);
+  });
 });
 
 const SECTIONS = ["A", "B"];
@@ -232,7 +232,7 @@ async function begin(world: World, addresses: readonly string[], person: string)
   async function importOther(check: ModelCheck, mask: number): Promise<void> {
     const live = plain.checks.filter(({ archived }) => !archived);
     const dropped = mask & 2 ? live.at(-1) : undefined;
-    if (!check.archived) check.section = SECTIONS[mask & 1]!;
+    if (!check.archived && check !== dropped) check.section = SECTIONS[mask & 1]!;
     if (dropped !== undefined) dropped.archived = true;
     const file = {
       name: app.name,
@@ -281,7 +281,9 @@ async function begin(world: World, addresses: readonly string[], person: string)
       );
       const { result, passed, failed } = now.report.gate;
       expect([passed, failed]).toEqual([now.single.summary.passed, now.single.summary.failed]);
-      expect(result).toBe(passed > 0 && now.single.summary.percent_complete === 100 && failed === 0 ? "pass" : "fail");
+      // An issue may be open where nothing is to be tested: such a platform reads not applicable, and the gate stays shut.
+      const isReady = passed > 0 && now.single.summary.percent_complete === 100 && failed === 0;
+      expect(result).toBe(isReady && !model.hasOpenIssues(cycle) ? "pass" : "fail");
     }
   }
 

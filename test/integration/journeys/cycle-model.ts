@@ -108,6 +108,11 @@ export class CycleModel {
     return { status: shared ? own : (outcome ?? "untested"), outcome, open_issues };
   }
 
+  hasOpenIssues(cycle: ModelCycle): boolean {
+    const readings = Object.values(this.readings(cycle)).flatMap(({ platforms }) => Object.values(platforms));
+    return readings.some(({ open_issues }) => open_issues > 0);
+  }
+
   summary(cycle: ModelCycle) {
     const readings = Object.values(this.readings(cycle));
     const statuses = readings.flatMap(({ platforms }) => Object.values(platforms).map(({ status }) => status));
