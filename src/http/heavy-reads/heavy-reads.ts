@@ -30,20 +30,29 @@ import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/run
 import { listPlaces } from "../../storage/runbook/places.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
 import { readRunbookSnapshot } from "../../storage/runbook/runbook-snapshot.ts";
+import { readAppReport } from "../../storage/status/app-report.ts";
 import { listShownPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
 import { type AuditFilter, listAudit } from "../../storage/workspace/audit-log.ts";
 import { presentComparison } from "../../wire/cycles/comparison.ts";
 import { presentCycleRunbook } from "../../wire/cycles/cycle-checks.ts";
-import { type ReportFormat, writeReport } from "../../wire/cycles/report.ts";
+import { writeCycleReport } from "../../wire/cycles/report.ts";
 import { presentData } from "../../wire/envelope.ts";
 import { presentCheck } from "../../wire/runbook/check.ts";
 import type { RunbookFormat } from "../../wire/runbook/read-runbook.ts";
 import { presentRunbook } from "../../wire/runbook/runbook-snapshot.ts";
 import { writeRunbook } from "../../wire/runbook/write-runbook.ts";
+import { type ReportFormat, writeAppReport } from "../../wire/status/report.ts";
 
 const MOST_CHECKS_FOUND = 8;
 const MOST_SECTIONS_FOUND = 4;
+
+interface AskedReport {
+  reach: Reach;
+  id: string;
+  format: ReportFormat;
+  thresholds: Thresholds;
+}
 
 export const heavyReads = {
   async runbookSnapshot(db: Reads, { app, since }: { app: App; since: number | null }): Promise<Uint8Array> {
@@ -90,12 +99,12 @@ export const heavyReads = {
     return bytesOf(presentData(presentComparison(cycle, other, lists)));
   },
 
-  async cycleReport(
-    db: Reads,
-    asked: { reach: Reach; id: string; format: ReportFormat; thresholds: Thresholds },
-  ): Promise<Uint8Array> {
-    const { reach, id, format, thresholds } = asked;
-    return writeReport(await readCycleReport(db, reach, id), thresholds, format);
+  async cycleReport(db: Reads, { reach, id, format, thresholds }: AskedReport): Promise<Uint8Array> {
+    return writeCycleReport(await readCycleReport(db, reach, id), thresholds, format);
+  },
+
+  async appReport(db: Reads, { reach, id, format, thresholds }: AskedReport): Promise<Uint8Array> {
+    return writeAppReport(await readAppReport(db, reach, id), thresholds, format);
   },
 
   listIssues: (db: Reads, { wanted, code }: { wanted: IssuePageQuery; code: AskedCode | null }) =>

@@ -27,6 +27,7 @@ import { checkRoutes } from "./runbook/checks.ts";
 import { copyRoutes } from "./runbook/copies.ts";
 import { runbookSnapshotRoutes } from "./runbook/runbook-snapshot.ts";
 import { sectionRoutes } from "./runbook/sections.ts";
+import { appReportRoutes } from "./status/app-report.ts";
 import { badgeRoutes } from "./status/badge.ts";
 import { gateRoutes } from "./status/release-gate.ts";
 import { trendRoutes } from "./status/trend.ts";
@@ -46,6 +47,7 @@ export const API_ROUTES: readonly Route[] = [
   ...runbookSnapshotRoutes,
   ...trendRoutes,
   ...gateRoutes,
+  ...appReportRoutes,
   ...badgeRoutes,
   ...runbookRoutes,
   ...archivedRoutes,

@@ -2,43 +2,40 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import type { GateFigures } from "../../domain/status/release-gate.ts";
 import { getAppConfig } from "../apps/app-config.ts";
-import { getApp } from "../apps/apps.ts";
+import { type App, getApp } from "../apps/apps.ts";
 import type { Reads } from "../database/database.ts";
 import type { ExportedCheck, Runbook } from "../runbook/runbook-export.ts";
 import { readAtOneRevision } from "../status/release-gate-figures.ts";
+import { IssuesByPlace, type ReportedRunbook } from "../status/reported-runbook.ts";
 import { listIssuesOfCycle } from "./cycle-issues.ts";
-import { type CycleRunbook, getCycleRunbook } from "./cycle-runbook.ts";
-import { isOpen } from "./cycles.ts";
+import { getCycleRunbook, readCycleRunbook } from "./cycle-runbook.ts";
+import { getCycle, isOpen } from "./cycles.ts";
 import { readShownCycle, type ShownCycle } from "./shown-cycles.ts";
 
-export interface CycleReport extends CycleRunbook {
+export interface CycleReport extends ReportedRunbook {
+  app: App;
   shown: ShownCycle;
   figures: GateFigures;
-  /** Codes of the open issues, by check and platform. */
-  issues: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Throws `not_found`. */
 export async function readCycleReport(db: Reads, reach: Reach, id: string): Promise<CycleReport> {
-  const { app } = await getCycleRunbook(db, reach, id);
-  return readAtOneRevision(db, app, async (at) => {
-    const runbook = await getCycleRunbook(db, reach, id);
-    const { cycle } = runbook;
-    const shown = await readShownCycle(db, at, cycle);
-    const issues = new Map<string, string[]>();
-    const note = (checkId: string, platform: string, code: string) => {
-      const place = `${checkId} ${platform}`;
-      issues.set(place, [...(issues.get(place) ?? []), code]);
-    };
-    const open = isOpen(cycle) ? await listIssuesOfCycle(db, at, id) : [];
-    for (const { code, checkId, platforms } of open) for (const platform of platforms) note(checkId, platform, code);
-    for (const { readings } of runbook.sections.flatMap(({ checks }) => checks)) {
+  const found = await getApp(db, reach, (await getCycle(db, reach, id)).appId);
+  return readAtOneRevision(db, found, async (app) => {
+    const cycle = await getCycle(db, reach, id);
+    const { platforms, sections } = await readCycleRunbook(db, app, cycle);
+    const shown = await readShownCycle(db, app, cycle);
+    const issues = new IssuesByPlace();
+    const open = isOpen(cycle) ? await listIssuesOfCycle(db, app, id) : [];
+    for (const { code, checkId, platforms } of open)
+      for (const platform of platforms) issues.add(checkId, platform, code);
+    for (const { readings } of sections.flatMap(({ checks }) => checks)) {
       for (const { checkId, platform, issues: codes } of readings) {
-        for (const code of codes ?? []) note(checkId, platform, code);
+        for (const code of codes ?? []) issues.add(checkId, platform, code);
       }
     }
     const openIssues = isOpen(cycle) ? open.length : cycle.final.openIssues;
-    return { ...runbook, shown, figures: { ...shown.tally, openIssues }, issues };
+    return { app, shown, platforms, sections, issues, figures: { ...shown.tally, openIssues } };
   });
 }
 

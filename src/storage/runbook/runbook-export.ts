@@ -1,12 +1,12 @@
 // A whole runbook, read a piece at a time and as of one revision: sections and checks in order, with every status.
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Reach } from "../../domain/access/grant.ts";
 import type { AppConfig } from "../../domain/apps/app-config.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
 import { getAppConfig } from "../apps/app-config.ts";
 import { type App, getApp } from "../apps/apps.ts";
 import { query, type Reads, withList } from "../database/database.ts";
-import { type CheckPlace, listChecks, type ShownCheck } from "./checks.ts";
+import { listChecks, type ShownCheck } from "./checks.ts";
+import { readBySection } from "./read-by-section.ts";
 import { listSections, type Section } from "./sections.ts";
 
 export interface Runbook {
@@ -20,7 +20,6 @@ export interface ExportedCheck extends Pick<ShownCheck, "ref" | "title" | "instr
   statuses: ReadonlyMap<string, Status>;
 }
 
-const AT_ONCE = 200;
 const ATTEMPTS = 10;
 
 const COLUMNS = { checkId: "check_id", platform: "platform", status: "status" };
@@ -39,22 +38,18 @@ export async function getRunbook(db: Reads, reach: Reach, name: string): Promise
 }
 
 async function readWholeRunbook(db: Reads, app: App): Promise<Runbook> {
-  const appConfig = await getAppConfig(db, app);
-  const sections = (await listSections(db, app)).map((section) => ({ section, checks: [] as ExportedCheck[] }));
-  const byId = new Map(sections.map((one) => [one.section.id, one]));
-  let after: CheckPlace | null = null;
-  for (;;) {
-    const page: ShownCheck[] = await listChecks(db, app, {}, after, AT_ONCE);
-    const statuses = await statusesOf(
-      db,
-      page.map(({ id }) => id),
-    );
-    for (const check of page) byId.get(check.sectionId)?.checks.push({ ...check, statuses: statuses.get(check.id)! });
-    if (page.length < AT_ONCE) return { app, appConfig, sections };
-    after = page.at(-1)!;
-    // The embedded database answers at once: without this no other request would be served meanwhile.
-    await yieldToEventLoop();
-  }
+  const sections = await readBySection(
+    await listSections(db, app),
+    (after, limit) => listChecks(db, app, {}, after, limit),
+    async (page): Promise<ExportedCheck[]> => {
+      const statuses = await statusesOf(
+        db,
+        page.map(({ id }) => id),
+      );
+      return page.map((check) => ({ ...check, statuses: statuses.get(check.id)! }));
+    },
+  );
+  return { app, appConfig: await getAppConfig(db, app), sections };
 }
 
 async function statusesOf(db: Reads, ids: readonly string[]): Promise<Map<string, Map<string, Status>>> {

@@ -47,7 +47,7 @@ const base = {
 
 export const AppEntrySchema = z.strictObject({ ...base, checks: z.number().int(), open_issues: z.number().int() });
 
-const summary = z.strictObject({
+export const AppSummarySchema = z.strictObject({
   checks: z.number().int(),
   ...counts,
   percent_complete: z.number().int(),
@@ -55,13 +55,13 @@ const summary = z.strictObject({
 });
 
 /** An app as the interface's first page shows it. */
-export const OverviewEntrySchema = AppEntrySchema.extend({ summary });
+export const OverviewEntrySchema = AppEntrySchema.extend({ summary: AppSummarySchema });
 
 export const AppSchema = z.strictObject({
   ...base,
   prefix: z.string(),
   repositories: z.array(z.strictObject({ repo: z.string(), platforms: z.array(z.string()) })),
-  summary,
+  summary: AppSummarySchema,
   sections: z.array(SectionEntrySchema),
 });
 
@@ -105,7 +105,7 @@ function presentBase(app: App, appConfig: AppConfig) {
   };
 }
 
-function presentSummary(app: App, tally: Tally): z.infer<typeof summary> {
+export function presentSummary(app: App, tally: Tally): z.infer<typeof AppSummarySchema> {
   return {
     checks: app.checks,
     ...presentTally(tally),

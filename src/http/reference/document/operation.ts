@@ -43,3 +43,15 @@ export const IDEMPOTENT = {
     "Idempotency-Key": `A value of your choice, 1 to ${MAX_IDEMPOTENCY_KEY} printable characters. Repeating the request with the same value within ${IDEMPOTENCY_HOURS} hours does nothing twice.`,
   },
 } as const;
+
+/** What any report takes. */
+export const REPORT = {
+  headers: ["ETag", "Disposition"],
+  types: ["application/json", "text/csv"],
+  parameters: {
+    format: "`json` by default; `csv` has a row for each platform-check.",
+    percent: "For the gate: the least percentage that must be complete; 100 by default.",
+    max_failed: "For the gate: how many platform-checks may be failed; 0 by default.",
+    max_open: "For the gate: how many issues may be open; 0 by default.",
+  },
+} satisfies Partial<Operation>;

@@ -7,8 +7,9 @@ import { ExportedRunbookSchema, RunbookFileSchema } from "../../../wire/runbook/
 import { RunbookSchema } from "../../../wire/runbook/runbook-snapshot.ts";
 import { BadgeSchema } from "../../../wire/status/badge.ts";
 import { GateSchema } from "../../../wire/status/release-gate.ts";
+import { AppReportSchema } from "../../../wire/status/report.ts";
 import { TrendSchema } from "../../../wire/status/trend.ts";
-import type { OperationGroup } from "../document/operation.ts";
+import { type OperationGroup, REPORT } from "../document/operation.ts";
 
 const RUNBOOK_TYPES = ["application/yaml", "application/json", "text/csv"];
 
@@ -110,6 +111,14 @@ export const apps: OperationGroup = {
         cycle: "The cycle that was asked for; left out if none was.",
       },
     ],
+    AppReport: [
+      AppReportSchema,
+      {
+        "": "The evidence of an app as it stands.",
+        gate: "What the release gate says of the app, with the thresholds that were asked for.",
+        sections: "In runbook order, each with its checks; `issues` are the codes of open issues.",
+      },
+    ],
     Badge: [
       BadgeSchema,
       { "": "An app's public badge.", url: "null while it is off.", markdown: "The line to paste into a README." },
@@ -162,6 +171,11 @@ export const apps: OperationGroup = {
         platform: "Only these platforms: codes separated by commas, or the parameter repeated.",
         cycle: "Decide by this cycle, open or closed, instead of by the app: id or name.",
       },
+    },
+    "GET /apps/:id/report": {
+      id: "getAppReport",
+      description: "It is of this moment. The report of a closed cycle never changes.",
+      ...REPORT,
     },
     "GET /apps/:id/badge": { id: "getBadge" },
     "PUT /apps/:id/badge": { id: "enableBadge" },

@@ -2,8 +2,8 @@
 import { ComparisonSchema } from "../../../wire/cycles/comparison.ts";
 import { ChangeCycleBody, CycleSchema, StartCycleBody } from "../../../wire/cycles/cycle.ts";
 import { CycleRunbookSchema } from "../../../wire/cycles/cycle-checks.ts";
-import { ReportSchema } from "../../../wire/cycles/report.ts";
-import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
+import { CycleReportSchema } from "../../../wire/cycles/report.ts";
+import { IDEMPOTENT, type OperationGroup, REPORT } from "../document/operation.ts";
 
 const testers = "Who tests which sections: a section by id, ref or title, a person by id.";
 
@@ -63,7 +63,7 @@ export const cycles: OperationGroup = {
       },
     ],
     CycleReport: [
-      ReportSchema,
+      CycleReportSchema,
       {
         "": "The evidence of a cycle. Of a closed one it never changes.",
         gate: "What the release gate says of the cycle, with the thresholds that were asked for.",
@@ -124,17 +124,7 @@ export const cycles: OperationGroup = {
       headers: ["ETag"],
       parameters: { with: "Another cycle of the same app, the earlier one: id or name." },
     },
-    "GET /cycles/:id/report": {
-      id: "getCycleReport",
-      headers: ["ETag", "Disposition"],
-      types: ["application/json", "text/csv"],
-      parameters: {
-        format: "`json` by default; `csv` has a row for each platform-check.",
-        percent: "For the gate: the least percentage that must be complete; 100 by default.",
-        max_failed: "For the gate: how many platform-checks may be failed; 0 by default.",
-        max_open: "For the gate: how many issues may be open; 0 by default.",
-      },
-    },
+    "GET /cycles/:id/report": { id: "getCycleReport", ...REPORT },
     "GET /cycles/:id/burndown": { id: "getBurndown" },
   },
 };

@@ -9,12 +9,13 @@ import { type Cycle, getCycle, getCycleOfApp, isOpen } from "../../../storage/cy
 import { readShownCycle } from "../../../storage/cycles/shown-cycles.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { CompareQuery, ComparisonSchema } from "../../../wire/cycles/comparison.ts";
-import { REPORT_TYPES, ReportQuery, ReportSchema } from "../../../wire/cycles/report.ts";
+import { CycleReportSchema } from "../../../wire/cycles/report.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { ReportQuery } from "../../../wire/status/report.ts";
 import { presentTrend, TrendSchema } from "../../../wire/status/trend.ts";
-import { attachment } from "../../pipeline/attachment-header.ts";
 import { asBuffer, readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
+import { sendReport } from "../status/app-report.ts";
 
 export const cycleReportRoutes: Route[] = [
   route({
@@ -44,17 +45,11 @@ export const cycleReportRoutes: Route[] = [
     role: "viewer",
     subject: "cycle",
     query: ReportQuery,
-    response: dataOf(ReportSchema),
+    response: dataOf(CycleReportSchema),
     async handle(call) {
-      const { actor, query } = call;
       const { app, cycle } = await find(call);
-      const { format, percent, max_failed: maxFailed, max_open: maxOpen } = query;
-      const thresholds = { percent, maxFailed, maxOpen };
-      const input = { reach: actor.reach, id: cycle.id, format, thresholds };
-      const write = async () => asBuffer(await readInThread(call, isLong(app, cycle), "cycleReport", input));
-      const headers: Record<string, string> = { "content-type": REPORT_TYPES[format] };
-      if (format === "csv") headers["content-disposition"] = attachment(`${app.name} ${cycle.name}`, format);
-      return { ...(await call.cached(versionOf([app]), write)), headers };
+      const asked = { id: cycle.id, name: `${app.name} ${cycle.name}`, isLong: isLong(app, cycle) };
+      return sendReport(call, app, "cycleReport", asked);
     },
   }),
   route({

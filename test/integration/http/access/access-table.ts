@@ -116,6 +116,7 @@ export const TABLE: Row[] = [
   row("GET /apps/:id/runbook", "viewer", "app", 200, async (s) => [`/apps/${s.app}/runbook`]),
   row("GET /apps/:id/runbook", "viewer", "app", 200, async (s) => [`/apps/${s.app}/runbook?since=1`]),
   row("GET /apps/:id/trend", "viewer", "app", 200, async (s) => [`/apps/${s.app}/trend`]),
+  row("GET /apps/:id/report", "viewer", "app", 200, async (s) => [`/apps/${s.app}/report`]),
   row("GET /apps/:id/gate", "viewer", "app", 200, async (s) => [`/apps/${s.app}/gate`]),
   row("GET /apps/:id/badge", "admin", "app", 200, async (s) => [`/apps/${s.app}/badge`]),
   row("PUT /apps/:id/badge", "admin", "app", 200, async (s) => [`/apps/${s.app}/badge`]),

@@ -25,6 +25,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       `/apps/${app.id}/runbook`,
       `/apps/${app.id}/runbook?since=2`,
       `/apps/${app.id}/gate?platform=ios`,
+      `/apps/${app.id}/report?format=csv`,
       `/apps/${app.id}/export?format=yaml`,
       `/apps/${app.id}/export?format=csv`,
       "/issues",

@@ -150,6 +150,7 @@ async function wholeApps(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("GET", `${API}/apps/${bank}/runbook`);
   await taker.take("GET", `${API}/apps/${bank}/trend?days=2`);
   await taker.take("GET", `${API}/apps/${bank}/gate?percent=80&platform=ios`);
+  for (const format of ["json", "csv"]) await taker.take("GET", `${API}/apps/${bank}/report?format=${format}`);
   await taker.take("GET", `${API}/apps/${bank}/badge`);
   const { url } = await taker.take("PUT", `${API}/apps/${bank}/badge`);
   await taker.take("GET", new URL(url).pathname, undefined, { key: null });

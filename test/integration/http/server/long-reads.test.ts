@@ -40,7 +40,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     return answer.body;
   };
 
-  test("the whole runbook, its checks, its export and its gate are what they are for a small app", async () => {
+  test("the whole runbook, its checks, its export, its report and its gate are what they are for a small app", async () => {
     const { data } = await get(`/apps/${app.id}/runbook`);
     expect(data.checks).toHaveLength(CHECKS);
     expect([data.checks[7].statuses, data.checks[9].statuses]).toEqual([
@@ -61,6 +61,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
     const exported = await get(`/apps/${app.id}/export?format=json`);
     expect(exported.sections[0].checks).toHaveLength(CHECKS);
+    const report = await get(`/apps/${app.id}/report`);
+    expect(report.data.sections[0].checks).toHaveLength(CHECKS);
+    expect(report.data.sections[0].checks[9].platforms[1]).toMatchObject({ status: "failed", issues: ["LON-1"] });
   });
 
   test("a dry run of an import says what would be done, and does nothing", async () => {
