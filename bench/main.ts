@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureBesideBaseline } from "./chapters/baseline.ts";
+import { cycleNames, measureCycles } from "./chapters/cycles.ts";
 import { measurePocketbase, pocketbaseNames } from "./chapters/pocketbase.ts";
 import type { Run } from "./chapters/run.ts";
 import { measureStartupAndMemory, noteMemoryUnderLoad, startupNames } from "./chapters/startup-and-memory.ts";
@@ -35,7 +36,7 @@ const { values: flags } = parseArgs({
 const { quick, only, database } = flags;
 const sizes = flags.sizes ?? (quick ? "1000" : "1000,100000,1000000");
 const namesOnDatabase = [...workloads.map(({ name }) => name), ...startupNames, ...workersNames, ...tailNames];
-const isExact = [...namesOnDatabase, ...pocketbaseNames].includes(only ?? "");
+const isExact = [...namesOnDatabase, ...pocketbaseNames, ...cycleNames].includes(only ?? "");
 const isWhole = !quick && [only, database, flags.sizes, flags.slices].every((flag) => flag === undefined);
 
 if (flags.render) {
@@ -60,6 +61,7 @@ const run: Run = {
 process.on("exit", () => rmSync(run.scratch, { recursive: true, force: true }));
 if (namesOnDatabase.some(run.wants)) for (const one of run.databases) await measureOn(one);
 await measurePocketbase(run);
+await measureCycles(run);
 const { slices, comparisons, readings } = run;
 const minutes = Math.round((performance.now() - began) / 60_000);
 const results = { machine: { ...machine, postgres: run.postgres }, slices, minutes, comparisons, readings };

@@ -52,7 +52,7 @@ async function measure(
       if (settings !== undefined) started.push(own);
       const request = () => work.request(place.seeded);
       const refused = work.refused === true;
-      contenders.push({ name: `ours with ${place.issues}`, server: own, request, refused, isLarge: true });
+      contenders.push({ name: `ours with ${place.size}`, server: own, request, refused, isLarge: true });
     }
     const bytes = work.path === undefined ? 0 : await sizeOf(work.path, places[0]!, contenders[0]!.server);
     for (const { program } of beside) {
@@ -76,8 +76,8 @@ function tell(
   taken: Slice[][],
 ): [SeededDatabase, number][] {
   const figures = taken.map(figuresOf);
-  for (const [i, { database, issues }] of places.entries()) {
-    const ours = { work: work.name, database, issues, ours: figures[i]! };
+  for (const [i, { database, size }] of places.entries()) {
+    const ours = { work: work.name, database, size, ours: figures[i]! };
     for (const [k, { program, aims }] of beside.entries()) {
       const at = places.length + k;
       const ratio = ratioOf(taken[i]!, taken[at]!);
@@ -86,14 +86,14 @@ function tell(
     }
     if (i > 0) {
       const ratio = ratioOf(taken[i]!, taken[0]!);
-      const fewer = `itself with ${whole(places[0]!.issues)}`;
+      const fewer = `itself with ${whole(places[0]!.size)}`;
       compare(run, {
         chapter: "growth",
         ...ours,
         beside: fewer,
         theirs: figures[0]!,
         ratio,
-        aim: growthAim(work, issues),
+        aim: growthAim(work, size),
       });
     }
   }

@@ -68,14 +68,14 @@ export async function measurePocketbase(run: Run): Promise<void> {
         for (const [i, { database }] of places.entries()) {
           const ratio = ratioOf(taken[i]!, taken.at(-1)!);
           const aimed = database === "sqlite" ? aim : null;
-          const row = { chapter: "peer" as const, work, database, issues: ISSUES, ours: figures[i]!, beside: name };
+          const row = { chapter: "peer" as const, work, database, size: ISSUES, ours: figures[i]!, beside: name };
           compare(run, { ...row, theirs, ratio, aim: aimed });
         }
       });
     }
-    const of = { database: null, issues: ISSUES, aim: null };
+    const of = { database: null, size: ISSUES, aim: null };
     const startUp = spreadOf([peer.server.startMs / 1_000]);
-    note(run, { what: "start-up of PocketBase, empty", unit: "s", value: startUp, ...of, issues: 0 });
+    note(run, { what: "start-up of PocketBase, empty", unit: "s", value: startUp, ...of, size: 0 });
     note(run, { what: "memory of PocketBase, under load", unit: "MB", value: spreadOf([memory]), ...of });
   } finally {
     for (const server of running) await server.stop();

@@ -29,28 +29,28 @@ export async function measureStartupAndMemory(run: Run, places: SeededDatabase[]
       }
       await server.stop();
     }
-    const { database, issues } = place;
+    const { database, size } = place;
     note(run, {
       what: "start-up",
       database,
-      issues,
+      size,
       unit: "s",
       value: spreadOf(starts),
-      aim: atMillion(issues, START),
+      aim: atMillion(size, START),
     });
     const value = spreadOf([idle]);
-    note(run, { what: "memory, idle", database, issues, unit: "MB", value, aim: atMillion(issues, IDLE) });
+    note(run, { what: "memory, idle", database, size, unit: "MB", value, aim: atMillion(size, IDLE) });
   }
 }
 
 /** What `measureWorks` has seen. */
 export function noteMemoryUnderLoad(run: Run, most: Map<SeededDatabase, number>): void {
-  for (const [{ database, issues }, memory] of most) {
-    const aim = atMillion(issues, UNDER_LOAD);
-    note(run, { what: "memory, under load", database, issues, unit: "MB", value: spreadOf([memory]), aim });
+  for (const [{ database, size }, memory] of most) {
+    const aim = atMillion(size, UNDER_LOAD);
+    note(run, { what: "memory, under load", database, size, unit: "MB", value: spreadOf([memory]), aim });
   }
 }
 
-function atMillion(issues: number, aim: Aim): Aim | null {
-  return issues === MILLION ? aim : null;
+function atMillion(size: number, aim: Aim): Aim | null {
+  return size === MILLION ? aim : null;
 }

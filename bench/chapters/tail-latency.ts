@@ -48,7 +48,7 @@ export async function measureTailLatency(run: Run, places: SeededDatabases): Pro
 
 /** What a slow disk takes from the rate, and whether what makes it slow costs anything by itself. */
 async function measureDisk(run: Run, place: SeededDatabase, slow: SlowSync): Promise<void> {
-  const { database, issues, seeded } = place;
+  const { database, size, seeded } = place;
   const work = "create";
   const ways = [
     { name: "as it is", env: {} },
@@ -69,7 +69,7 @@ async function measureDisk(run: Run, place: SeededDatabase, slow: SlowSync): Pro
   const [asItIs, ...slowed] = taken;
   for (const [i, slices] of slowed.entries()) {
     const figures = { ours: figuresOf(slices), theirs: figuresOf(asItIs!), ratio: ratioOf(slices, asItIs!) };
-    const row = { work: `${work}, syncs ${ways[i + 1]!.name}`, database, issues, beside: "the disk as it is" };
+    const row = { work: `${work}, syncs ${ways[i + 1]!.name}`, database, size, beside: "the disk as it is" };
     compare(run, { chapter: "disk", ...row, ...figures, aim: null });
   }
 }
@@ -113,7 +113,7 @@ async function measureLeast(run: Run, place: SeededDatabase): Promise<void> {
     try {
       await attempt(run, name, async () => {
         const value = await tailOf(run, place.database, { name, server, request: () => besideRequest(program) });
-        note(run, { what: name, database: null, issues: 0, unit: "ms", value, aim: null });
+        note(run, { what: name, database: null, size: 0, unit: "ms", value, aim: null });
       });
     } finally {
       await server.stop();
@@ -123,13 +123,13 @@ async function measureLeast(run: Run, place: SeededDatabase): Promise<void> {
 
 async function measureOne(
   run: Run,
-  { database, issues, seeded }: SeededDatabase,
+  { database, size, seeded }: SeededDatabase,
   server: MeasuredServer,
   work: string,
   name: string,
 ) {
   const value = await tailOf(run, database, { name, server, request: () => workloadNamed(work).request(seeded) });
-  note(run, { what: name, database, issues, unit: "ms", value, aim: P99 });
+  note(run, { what: name, database, size, unit: "ms", value, aim: P99 });
 }
 
 async function tailOf(run: Run, database: Database, contender: Contender): Promise<Spread> {

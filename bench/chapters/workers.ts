@@ -27,7 +27,7 @@ export const workersNames = works.map(({ work }) => nameOf(work));
 
 export async function measureWorkers(run: Run, places: SeededDatabases): Promise<void> {
   const [place] = places.all;
-  const { database, issues, seeded } = place!;
+  const { database, size, seeded } = place!;
   const here = works.filter(({ only }) => only === undefined || only === database);
   const wanted = here.filter(({ work }) => run.wants(nameOf(work)));
   if (wanted.length === 0) return;
@@ -45,7 +45,7 @@ export async function measureWorkers(run: Run, places: SeededDatabases): Promise
         const slices = Math.ceil(run.slices * SHARE);
         const rounds = { ...roundsOf(run), slices, warmUp: WARM_UP, cores: BOTH_CORES };
         const [ours, theirs] = await takeTurns(contenders, rounds);
-        const row = { chapter: "workers" as const, work, database, issues, beside: "one worker" };
+        const row = { chapter: "workers" as const, work, database, size, beside: "one worker" };
         const figures = { ours: figuresOf(ours!), theirs: figuresOf(theirs!) };
         compare(run, { ...row, ...figures, ratio: ratioOf(ours!, theirs!), aim: database === "sqlite" ? aim : null });
       });

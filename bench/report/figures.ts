@@ -40,13 +40,14 @@ export interface Aim {
   goal: number;
 }
 
-export type Chapter = "least" | "growth" | "peer" | "workers" | "disk";
+export type Chapter = "least" | "growth" | "peer" | "workers" | "disk" | "cycles" | "cycleGrowth";
 
 export interface Comparison {
   chapter: Chapter;
   work: string;
   database: Database;
-  issues: number;
+  /** Issues in the database; results, where it is about cycles. */
+  size: number;
   ours: Figures;
   beside: string;
   theirs: Figures;
@@ -59,7 +60,7 @@ export interface Comparison {
 export interface Reading {
   what: string;
   database: Database | null;
-  issues: number;
+  size: number;
   unit: "ms" | "s" | "MB";
   value: Spread;
   aim: Aim | null;

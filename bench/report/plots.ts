@@ -105,11 +105,11 @@ const SHORT: Record<string, string> = {
   "app summary, unchanged": "summary, unchanged",
 };
 
-function labelOf(work: string, { database, issues }: Comparison | Reading): string {
+function labelOf(work: string, { database, size }: Comparison | Reading): string {
   const name = SHORT[work] ?? work;
-  return database === null ? name : `${name} · ${database} · ${sizeOf(issues)}`;
+  return database === null ? name : `${name} · ${database} · ${sizeOf(size)}`;
 }
 
-function sizeOf(issues: number): string {
-  return issues >= 1_000_000 ? `${issues / 1_000_000}M` : `${issues / 1_000}k`;
+function sizeOf(size: number): string {
+  return size >= 1_000_000 ? `${size / 1_000_000}M` : `${size / 1_000}k`;
 }

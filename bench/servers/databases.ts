@@ -12,17 +12,21 @@ import { withChildren } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
 
 /** Where a server of ours works. */
-export interface SeededDatabase {
-  database: Database;
-  issues: number;
+export interface Place {
   dataDir: string;
   databaseUrl: string | null;
   databasePids(): number[];
-  seeded: Seeded;
 }
 
-export interface SeededDatabases {
-  all: SeededDatabase[];
+export interface SeededDatabase<With = Seeded> extends Place {
+  database: Database;
+  /** How many issues there are, or of whatever else it was filled with. */
+  size: number;
+  seeded: With;
+}
+
+export interface SeededDatabases<With = Seeded> {
+  all: SeededDatabase<With>[];
   /** PostgreSQL's version; null on SQLite. */
   version: string | null;
   /** Moves the database to other cores. */
@@ -38,27 +42,48 @@ export interface PrepareOptions {
   env?: Record<string, string>;
 }
 
+/** What databases are filled with. */
+export interface Seeding<With> {
+  of: "issues" | "results";
+  seed(where: Pick<Place, "dataDir" | "databaseUrl">, size: number): Promise<With>;
+}
+
 const KEPT = join(tmpdir(), "retest-bench-kept");
+const ISSUES: Seeding<Seeded> = { of: "issues", seed };
 
 export async function prepareDatabases(
   database: Database,
   sizes: number[],
   options: PrepareOptions,
 ): Promise<SeededDatabases> {
-  return database === "sqlite" ? prepareSqlite(sizes, options) : preparePostgres(sizes, options);
+  return prepareFilled(database, sizes, options, ISSUES);
 }
 
-async function prepareSqlite(sizes: number[], { scratch, keep }: PrepareOptions): Promise<SeededDatabases> {
-  const all: SeededDatabase[] = [];
-  for (const issues of sizes) {
-    const kept = join(KEPT, `sqlite-${issues}-${stateOfSeed()}`);
-    const dataDir = mkdtempSync(join(scratch, `sqlite-${issues}-`));
+/** The same with something else in them. */
+export async function prepareFilled<With>(
+  database: Database,
+  sizes: number[],
+  options: PrepareOptions,
+  seeding: Seeding<With>,
+): Promise<SeededDatabases<With>> {
+  return database === "sqlite" ? prepareSqlite(sizes, options, seeding) : preparePostgres(sizes, options, seeding);
+}
+
+async function prepareSqlite<With>(
+  sizes: number[],
+  { scratch, keep }: PrepareOptions,
+  seeding: Seeding<With>,
+): Promise<SeededDatabases<With>> {
+  const all: SeededDatabase<With>[] = [];
+  for (const size of sizes) {
+    const kept = join(KEPT, `sqlite-${seeding.of}-${size}-${stateOfSeed()}`);
+    const dataDir = mkdtempSync(join(scratch, `sqlite-${size}-`));
     if (keep && existsSync(kept)) copy(kept, dataDir);
-    else await seedInto(dataDir, null, issues);
+    else await seedInto(dataDir, null, size, seeding);
     if (keep && !existsSync(kept)) copy(dataDir, kept);
     all.push({
       database: "sqlite",
-      issues,
+      size,
       dataDir,
       databaseUrl: null,
       databasePids: () => [],
@@ -68,8 +93,12 @@ async function prepareSqlite(sizes: number[], { scratch, keep }: PrepareOptions)
   return { all, version: null, pinTo: () => {}, close: async () => {} };
 }
 
-async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareOptions): Promise<SeededDatabases> {
-  const kept = join(KEPT, `postgres-${sizes.join("-")}-${stateOfSeed()}`);
+async function preparePostgres<With>(
+  sizes: number[],
+  { scratch, keep, env }: PrepareOptions,
+  seeding: Seeding<With>,
+): Promise<SeededDatabases<With>> {
+  const kept = join(KEPT, `postgres-${seeding.of}-${sizes.join("-")}-${stateOfSeed()}`);
   const isKept = keep && existsSync(kept);
   const server = await startPostgres({
     pinTo: BOTH_CORES,
@@ -80,23 +109,24 @@ async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareO
   // An immediate shutdown, if the run is broken off.
   const end = () => void server.process.kill("SIGQUIT");
   process.on("exit", end);
-  const all: SeededDatabase[] = [];
-  for (const issues of sizes) {
-    const dataDir = mkdtempSync(join(scratch, `postgres-${issues}-`));
-    const databaseUrl = server.url.replace(/[^/]+$/, `issues_${issues}`);
-    if (isKept) copy(join(kept, `${issues}`), dataDir);
+  const all: SeededDatabase<With>[] = [];
+  for (const size of sizes) {
+    const dataDir = mkdtempSync(join(scratch, `postgres-${size}-`));
+    const name = `${seeding.of}_${size}`;
+    const databaseUrl = server.url.replace(/[^/]+$/, name);
+    if (isKept) copy(join(kept, `${size}`), dataDir);
     else {
-      await ask(server, `create database issues_${issues}`);
-      await seedInto(dataDir, databaseUrl, issues);
+      await ask(server, `create database ${name}`);
+      await seedInto(dataDir, databaseUrl, size, seeding);
     }
     const databasePids = () => withChildren(server.process.pid!);
-    all.push({ database: "postgres", issues, dataDir, databaseUrl, databasePids, seeded: readSeeded(dataDir) });
+    all.push({ database: "postgres", size, dataDir, databaseUrl, databasePids, seeded: readSeeded(dataDir) });
   }
   await ask(server, "checkpoint");
   if (keep && !isKept) {
     // Nobody writes, and all is on the disk: what is copied now starts like a server that was switched off.
     copy(server.folder, join(kept, "cluster"));
-    for (const { dataDir, issues } of all) copy(dataDir, join(kept, `${issues}`));
+    for (const { dataDir, size } of all) copy(dataDir, join(kept, `${size}`));
   }
   const pinTo = (cores: string) => {
     // A helper process of its own may have ended meanwhile.
@@ -116,13 +146,18 @@ async function preparePostgres(sizes: number[], { scratch, keep, env }: PrepareO
 
 const SEEDED = "bench-seeded.json";
 
-async function seedInto(dataDir: string, databaseUrl: string | null, issues: number): Promise<void> {
+async function seedInto<With>(
+  dataDir: string,
+  databaseUrl: string | null,
+  size: number,
+  { of, seed: fill }: Seeding<With>,
+): Promise<void> {
   const began = performance.now();
-  writeFileSync(join(dataDir, SEEDED), JSON.stringify(await seed({ dataDir, databaseUrl }, issues)));
-  console.error(`  ${issues} issues seeded in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  writeFileSync(join(dataDir, SEEDED), JSON.stringify(await fill({ dataDir, databaseUrl }, size)));
+  console.error(`  ${size} ${of} seeded in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 }
 
-function readSeeded(dataDir: string): Seeded {
+function readSeeded<With>(dataDir: string): With {
   return JSON.parse(readFileSync(join(dataDir, SEEDED), "utf8"));
 }
 
@@ -132,7 +167,8 @@ function stateOfSeed(): string {
   const makers = ["issues/issue-document.ts", "issues/search-index.ts"].map((name) => join(storage, name));
   const migrations = readdirSync(join(storage, "migrations")).map((name) => join(storage, "migrations", name));
   const hash = createHash("sha256");
-  for (const file of [join(import.meta.dirname, "seed.ts"), ...makers, ...migrations.sort()]) {
+  const seeds = ["seed.ts", "seed-cycles.ts"].map((name) => join(import.meta.dirname, name));
+  for (const file of [...seeds, ...makers, ...migrations.sort()]) {
     hash.update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 12);

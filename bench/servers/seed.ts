@@ -20,7 +20,7 @@ export const SECRET_KEY = "0123456789abcdef0123456789abcdef";
 const OPEN_OF_TEN = 3;
 /** Open issues that are read and fixed one by one. */
 const ASKED_FOR = 1_000;
-const PLATFORMS = ["ios", "android", "web", "tv"].map((code) => ({ code, label: code.toUpperCase() }));
+export const PLATFORMS = ["ios", "android", "web", "tv"].map((code) => ({ code, label: code.toUpperCase() }));
 const SECTIONS = 50;
 const CHECKS_PER_SECTION = 40;
 const BATCH = 2_000;
@@ -49,16 +49,7 @@ export async function seed(where: { dataDir: string; databaseUrl: string | null 
     prefix: null,
     platforms: PLATFORMS,
     repositories: [],
-    sections: Array.from({ length: SECTIONS }, (_, s) => ({
-      ref: `S-${s}`,
-      title: `Section ${s}`,
-      checks: Array.from({ length: CHECKS_PER_SECTION }, (_, c) => ({
-        ref: `C-${s * CHECKS_PER_SECTION + c}`,
-        title: `Check ${c} of section ${s}`,
-        instructions: null,
-        notApplicable: [],
-      })),
-    })),
+    sections: sampleSections(),
   });
   const key = async (role: "admin" | "viewer") =>
     (await performer.perform(createKey, { workspaceId: workspace.id, name: role, role, apps: null })).token;
@@ -73,6 +64,20 @@ export async function seed(where: { dataDir: string; databaseUrl: string | null 
   // Opening it once more puts the issues into the search index.
   await (await openStore(settings, pino({ level: "silent" }))).close();
   return { keys, webhook, unsigned, appId, issueIds };
+}
+
+/** 2,000 checks: C-0 to C-1999. */
+export function sampleSections() {
+  return Array.from({ length: SECTIONS }, (_, s) => ({
+    ref: `S-${s}`,
+    title: `Section ${s}`,
+    checks: Array.from({ length: CHECKS_PER_SECTION }, (_, c) => ({
+      ref: `C-${s * CHECKS_PER_SECTION + c}`,
+      title: `Check ${c} of section ${s}`,
+      instructions: null,
+      notApplicable: [],
+    })),
+  }));
 }
 
 async function addWebhook({ performer }: Store, actor: Actor, app: string): Promise<Seeded["webhook"]> {

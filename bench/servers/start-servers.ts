@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/support/machine/free-port.ts";
 import { SERVER_CORE } from "./cores.ts";
-import type { SeededDatabase } from "./databases.ts";
+import type { Place } from "./databases.ts";
 import { withChildren } from "./processes.ts";
 import { SECRET_KEY } from "./seed.ts";
 
@@ -71,7 +71,7 @@ export interface OursOptions {
   cores?: string;
 }
 
-export async function startOurs(place: SeededDatabase, { settings, cores }: OursOptions = {}): Promise<MeasuredServer> {
+export async function startOurs(place: Place, { settings, cores }: OursOptions = {}): Promise<MeasuredServer> {
   const port = await freePort();
   const env = {
     PORT: String(port),
@@ -97,7 +97,7 @@ export async function startOurs(place: SeededDatabase, { settings, cores }: Ours
 /** A program of baseline-programs.ts; the ones that insert do it on PostgreSQL if the place is. `bytes`: the size of the answer of `static`. */
 export async function startBaseline(
   program: string,
-  place: SeededDatabase,
+  place: Place,
   scratch: string,
   bytes: number,
 ): Promise<MeasuredServer> {

@@ -5,7 +5,7 @@ import { APP, type Seeded } from "../servers/seed.ts";
 import { signedDelivery } from "./signed-delivery-lua.ts";
 
 /** Lua that spells a text of ours differently each time, by percent-encoding: no answer to it can come from the cache. */
-const SPELL = `local spell = function(text)
+export const SPELL = `local spell = function(text)
   local out, rest = {}, n
   for i = 1, #text do
     local char = text:sub(i, i)
@@ -90,13 +90,14 @@ export function oneDelivery(): string {
   return deliveryAround().join("4711");
 }
 
-function thousandResults(): string {
+/** One on a platform of each of a thousand checks. */
+export function thousandResults(app = APP): string {
   const results = Array.from({ length: 1_000 }, (_, n) => ({
     check: `C-${n}`,
     platforms: [n % 2 === 0 ? "ios" : "web"],
     outcome: n % 7 === 0 ? "failed" : "passed",
   }));
-  return JSON.stringify({ app: APP, results });
+  return JSON.stringify({ app, results });
 }
 
 /** A delivery of one kilobyte, without its id: that stands at the end, so that most of the signature can be worked out before. */
@@ -110,7 +111,7 @@ export function auth(key: string): Record<string, string> {
 }
 
 /** Another request each time: `sent` is Lua for what is sent the n-th time, with what `setUp` defines. */
-function varying(method: LoadRequest["method"], key: string, setUp: string, sent: string): LoadRequest {
+export function varying(method: LoadRequest["method"], key: string, setUp: string, sent: string): LoadRequest {
   return { method, path: "/", headers: auth(key), script: eachTime(method, setUp, sent) };
 }
 

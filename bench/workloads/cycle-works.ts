@@ -1,0 +1,120 @@
+// What is measured of cycles: each piece of work beside the same work without cycles, or the nearest to it.
+import type { LoadRequest } from "../load/wrk.ts";
+import type { Aim } from "../report/figures.ts";
+import type { SeededCycles } from "../servers/seed-cycles.ts";
+import { auth, SPELL, thousandResults, varying } from "./requests.ts";
+
+/** Nothing takes more than one and a half times as long with cycles. */
+export const BESIDE: Aim = { bar: 1 / 1.5, goal: 1 };
+
+export interface CycleWork {
+  name: string;
+  request(seeded: SeededCycles): LoadRequest;
+  /** What it stands beside; null for what is only held against itself with fewer results. */
+  beside: { name: string; request(seeded: SeededCycles): LoadRequest } | null;
+  /** It should be as fast with a million results as with a thousand. */
+  grows?: boolean;
+  connections: number;
+  seconds?: number;
+}
+
+/** A path with its id spelled differently each time, so that no kept answer is given. */
+const anew =
+  (before: string, id: (seeded: SeededCycles) => string, after = "") =>
+  (seeded: SeededCycles) =>
+    varying("GET", seeded.keys.viewer, SPELL, `"/api/v1${before}" .. spell("${id(seeded)}") .. "${after}"`);
+const again = (path: (seeded: SeededCycles) => string) => (seeded: SeededCycles) => ({
+  method: "GET" as const,
+  path: `/api/v1${path(seeded)}`,
+  headers: auth(seeded.keys.viewer),
+});
+
+const openId = ({ openId: id }: SeededCycles) => id;
+const closedId = ({ closedId: id }: SeededCycles) => id;
+const cycledId = ({ cycledId: id }: SeededCycles) => id;
+const plainId = ({ plainId: id }: SeededCycles) => id;
+
+const summaryOfApp = { name: "summary of an app", request: anew("/apps/", plainId) };
+const pageOfApp = { name: "page of 50 checks", request: anew("/checks?limit=50&app=", plainId) };
+const exportOfApp = { name: "export of an app", request: anew("/apps/", plainId, "/export?format=json") };
+
+/** Those that read come first: the others write. */
+export const cycleWorks: CycleWork[] = [
+  { name: "summary of a cycle", request: anew("/cycles/", openId), beside: summaryOfApp, grows: true, connections: 16 },
+  {
+    name: "summary of a cycle, unchanged",
+    request: again(({ openId: id }) => `/cycles/${id}`),
+    beside: { name: "summary of an app, unchanged", request: again(({ plainId: id }) => `/apps/${id}`) },
+    grows: true,
+    connections: 16,
+  },
+  {
+    name: "page of 50 checks of a cycle",
+    request: anew("/cycles/", openId, "/checks?limit=50"),
+    beside: pageOfApp,
+    grows: true,
+    connections: 4,
+  },
+  {
+    name: "page of 50 checks of a closed cycle",
+    request: anew("/cycles/", closedId, "/checks?limit=50"),
+    beside: pageOfApp,
+    grows: true,
+    connections: 4,
+  },
+  {
+    name: "list of an app's cycles",
+    request: anew("/apps/", cycledId, "/cycles"),
+    beside: summaryOfApp,
+    grows: true,
+    connections: 16,
+  },
+  {
+    name: "runbook of a cycle",
+    request: anew("/cycles/", openId, "/runbook"),
+    beside: { name: "runbook of an app", request: anew("/apps/", plainId, "/runbook") },
+    grows: true,
+    connections: 2,
+  },
+  {
+    name: "report of a cycle",
+    request: anew("/cycles/", openId, "/report"),
+    beside: exportOfApp,
+    grows: true,
+    connections: 2,
+    seconds: 2,
+  },
+  {
+    name: "report of a closed cycle",
+    request: anew("/cycles/", closedId, "/report"),
+    beside: exportOfApp,
+    grows: true,
+    connections: 2,
+    seconds: 2,
+  },
+  {
+    name: "result that counts for three cycles",
+    request: (seeded) => resultOn(seeded, seeded.cycledId),
+    beside: { name: "result, no cycles", request: (seeded) => resultOn(seeded, seeded.plainId) },
+    connections: 64,
+  },
+  {
+    name: "1,000 results that count for three cycles",
+    request: (seeded) => batchOn(seeded, seeded.cycledId),
+    beside: { name: "1,000 results, no cycles", request: (seeded) => batchOn(seeded, seeded.plainId) },
+    connections: 2,
+    seconds: 3,
+  },
+];
+
+/** On another platform-check each time, failed every seventh time. */
+function resultOn({ keys }: SeededCycles, app: string): LoadRequest {
+  const set = `local codes = {"ios", "android", "web", "tv"}`;
+  const body = `string.format('{"app":"${app}","check":"C-%d","platforms":["%s"],"outcome":"%s"}',
+    n % 2000, codes[1 + math.floor(n / 2000) % 4], n % 7 == 0 and "failed" or "passed")`;
+  return varying("POST", keys.admin, set, `"/api/v1/results", nil, ${body}`);
+}
+
+function batchOn({ keys }: SeededCycles, app: string): LoadRequest {
+  return { method: "POST", path: "/api/v1/results", headers: auth(keys.admin), body: thousandResults(app) };
+}
