@@ -1,6 +1,7 @@
 // A parser of a test run that anybody may have sent: a small one is read here, a larger one on a thread that is stopped
 // when it takes too long.
 import { Fault } from "../../domain/fault.ts";
+import { MOST_BACKGROUND_MS } from "../../lib/async/background-thread.ts";
 import { createSemaphore, type Release } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
 import type { PresentedRun } from "./test-run-answer.ts";
@@ -8,7 +9,6 @@ import { type ParserCommand, type ParserReply, type RunFormat, TestRunParser } f
 
 /** Reading this much takes a few milliseconds, whatever it says. */
 const SMALL_BYTES = 4_096;
-const MOST_MS = 30_000;
 const MOST_MEMORY_MB = 512;
 /** Whoever sends slowly keeps a thread for as long. */
 const gate = createSemaphore({ total: 8, perKind: 4 });
@@ -59,7 +59,7 @@ function parserInThread(format: RunFormat, release: Release, who: string): OpenT
           await new Promise<ParserReply>((resolve, reject) => {
             if (ended !== undefined) throw ended;
             [answer, fail] = [resolve, reject];
-            late = setTimeout(() => reject(wrong("The file takes too long to read: split it.")), MOST_MS);
+            late = setTimeout(() => reject(wrong("The file takes too long to read: split it.")), MOST_BACKGROUND_MS);
             worker.postMessage(command);
           }),
         );

@@ -2,13 +2,13 @@
 // stopped when it takes too long.
 import { Fault } from "../../domain/fault.ts";
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
+import { MOST_BACKGROUND_MS } from "../../lib/async/background-thread.ts";
 import { createSemaphore } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
 import { type RunbookFormat, type RunbookReading, readRunbook } from "./read-runbook.ts";
 
 /** Reading this much takes a few milliseconds, whatever it says. */
 const SMALL_BYTES = 4_096;
-const MOST_MS = 30_000;
 const MOST_MEMORY_MB = 768;
 /** One of them for whoever sends many, so that the other is left for everybody else. */
 const gate = createSemaphore({ total: 2, perKind: 1 });
@@ -42,7 +42,10 @@ async function readInThread(bytes: Uint8Array, format: RunbookFormat | null, who
   let late: NodeJS.Timeout | undefined;
   try {
     return await new Promise<RunbookReading>((resolve, reject) => {
-      late = setTimeout(() => resolve({ wrong: "The file takes too long to read: make it simpler." }), MOST_MS);
+      late = setTimeout(
+        () => resolve({ wrong: "The file takes too long to read: make it simpler." }),
+        MOST_BACKGROUND_MS,
+      );
       worker.once("message", resolve);
       worker.once("error", (error: NodeJS.ErrnoException) => {
         const isTooMuch = error.code === "ERR_WORKER_OUT_OF_MEMORY" || error instanceof RangeError;

@@ -39,8 +39,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (let attempt = 1; attempt <= ATTEMPTS && !(busy <= 50); attempt++) {
       const sent = await sendBigRun(server, key, `/results/junit?app=${app}&build=b${attempt}`, file, elsewhere);
       console.log(kind, JSON.stringify(sent));
-      // The thread that reads the file gives way to everything else on the machine, which may leave it next to nothing.
-      if (sent.said.includes("takes too long to read")) continue;
       expect(sent.said).toMatch(/^201 /);
       expect(JSON.parse(sent.said.slice(4))).toMatchObject({
         cases: CASES,
