@@ -10,11 +10,10 @@ const MAX_OPEN = 100;
 const AT_ONCE = 20;
 
 /** The newest first. */
-export function useOpenCycles(app: string, enabled = true) {
+export function useOpenCycles(app: string) {
   return useQuery({
     queryKey: cyclesKey(app, "open"),
     queryFn: async ({ signal }) => (await list(app, { status: "open", limit: MAX_OPEN }, signal)).data,
-    enabled,
   });
 }
 

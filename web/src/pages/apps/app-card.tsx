@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { OverviewApp } from "../../api/apps.ts";
 import { Icon } from "../../components/display/icons.tsx";
-import { StatusBar, StatusShape } from "../../components/display/status.tsx";
+import { Progress } from "../../components/display/progress.tsx";
+import { StatusShape } from "../../components/display/status.tsx";
 import classes from "./app-card.module.css";
 
 export function AppCard({ app }: { app: OverviewApp }) {
@@ -29,11 +30,7 @@ export function AppCard({ app }: { app: OverviewApp }) {
         </div>
       </div>
       <div className={classes.progress}>
-        <StatusBar counts={summary} />
-        <div className={classes.under}>
-          <span>{summary.checks === 0 ? "No checks yet" : `${summary.percent_complete} % complete`}</span>
-          {summary.checks > 0 && <span>{summary.checks === 1 ? "1 check" : `${summary.checks} checks`}</span>}
-        </div>
+        <Progress summary={summary} />
       </div>
       <div className={classes.counts}>
         <Count

@@ -3,8 +3,8 @@ import { Link } from "wouter";
 import { cycleHref } from "../../api/cycles.ts";
 import type { App, Cycle } from "../../api/types.ts";
 import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
+import { Progress } from "../../components/display/progress.tsx";
 import { scopeText } from "../../components/display/scope-text.ts";
-import { StatusBar } from "../../components/display/status.tsx";
 import { Ago } from "../../components/display/times.tsx";
 import rows from "../../components/layout/rows.module.css";
 import { useCloseCycle } from "./change-cycles.ts";
@@ -46,11 +46,7 @@ export function CycleRow({ cycle, platforms, mayClose }: Props) {
         </div>
       </div>
       <div className={classes.progress}>
-        <StatusBar counts={summary} />
-        <div className={classes.under}>
-          <span>{summary.percent_complete} % complete</span>
-          <span>{summary.checks === 1 ? "1 check" : `${summary.checks.toLocaleString("en")} checks`}</span>
-        </div>
+        <Progress summary={summary} />
       </div>
       {mayClose && (
         <div className={rows.actions}>

@@ -1,6 +1,6 @@
 // Which testing the runbook shows: all of it, or that of one cycle. The address names the cycle.
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useOpenCycles } from "../../../api/cycles.ts";
 import { fetchSoon, lazyLoad } from "../../../components/behaviour/lazy-load.tsx";
 import { MenuButton } from "../../../components/buttons/menu-button.tsx";
@@ -14,9 +14,9 @@ const cycleMenu = () => import("./cycle-menu.tsx");
 const CycleMenu = lazyLoad(cycleMenu, "CycleMenu");
 
 export function CyclePicker({ runbook: { app, cycle } }: { runbook: RunbookOutline }) {
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => fetchSoon(cycleMenu, async () => setSettled(true)), []);
-  const { data: open = [] } = useOpenCycles(app.id, isSettled);
+  useEffect(() => fetchSoon(cycleMenu), []);
+  // Asked for at once: a button that came later would push away what somebody is about to press.
+  const { data: open = [] } = useOpenCycles(app.id);
   const name = cycle?.name ?? "All testing";
   useCommands([
     ...(cycle === undefined ? [] : [{ label: "Show all testing", also: "cycle", run: () => showCycle(null) }]),
