@@ -15,6 +15,7 @@ const SignInPage = lazyLoad(signInPage, "SignInPage");
 const JoinPage = lazyLoad(() => import("./pages/join/join-page.tsx"), "JoinPage");
 const AppsPage = lazyLoad(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
 const RunbookPage = lazyLoad(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
+const CycleReportPage = lazyLoad(() => import("./pages/cycles/cycle-report-page.tsx"), "CycleReportPage");
 const CyclesPage = lazyLoad(() => import("./pages/cycles/cycles-page.tsx"), "CyclesPage");
 const IssuesPage = lazyLoad(() => import("./pages/issues/issues-page.tsx"), "IssuesPage");
 const WebhookPage = lazyLoad(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
@@ -93,6 +94,13 @@ function Pages() {
         {({ app }) => (
           <AppFrame id={app}>
             <CyclesPage />
+          </AppFrame>
+        )}
+      </Route>
+      <Route path="/apps/:app/cycles/:cycle/report">
+        {({ app, cycle }) => (
+          <AppFrame id={app}>
+            <CycleReportPage key={cycle} cycle={cycle} />
           </AppFrame>
         )}
       </Route>

@@ -20,6 +20,7 @@ export const WEB_PAGES: Record<string, WebPage> = {
   "/account": { file: "account-page" },
   "/apps/:app": { file: "runbook-page", data: ["/apps/:app", RUNBOOK] },
   "/apps/:app/cycles": { file: "cycles-page", data: ["/apps/:app", "/apps/:app/cycles?status=open&limit=100"] },
+  "/apps/:app/cycles/:cycle/report": { file: "cycle-report-page", data: ["/apps/:app"] },
   "/apps/:app/issues": ISSUES_OF_APP,
   "/apps/:app/issues/:issue": ISSUES_OF_APP,
   "/apps/:app/webhook": { file: "webhook-page", data: ["/apps/:app"] },

@@ -30,11 +30,12 @@ const PLAIN: Runbook = {
   ],
   checks: [check("a", "sec_1", ["untested", null]), check("b", "sec_1", [null, "failed"])],
 };
-const CYCLE: Runbook = { ...PLAIN, cycle: { id: "cyc_1" } as NonNullable<Runbook["cycle"]> };
+const CYCLE: Runbook = { ...PLAIN, cycle: { id: "cyc_1", testers: [] as unknown } as NonNullable<Runbook["cycle"]> };
 
 const EVERYTHING = {
-  filters: { q: "", statuses: [], platform: null, section: null },
+  filters: { q: "", statuses: [], platform: null, section: null, mine: false },
   isFiltered: false,
+  own: null,
   collapsed: new Set<string>(),
   held: new Set<string>(),
   mayEdit: false,
@@ -47,6 +48,7 @@ describe("the runbook of a cycle", () => {
   test("shows sections and checks that are in it, on the platforms that are shown", () => {
     expect(runbookRowsOf(CYCLE, columns, EVERYTHING).map(({ key }) => key)).toEqual(["sec_1", "a", "b"]);
     expect(runbookRowsOf(CYCLE, columns.slice(1), EVERYTHING).map(({ key }) => key)).toEqual(["sec_1", "b"]);
+    expect(runbookRowsOf(CYCLE, columns, { ...EVERYTHING, own: new Set(["sec_2"]) })).toEqual([]);
   });
 
   test("counts only what is in it", () => {

@@ -32,6 +32,11 @@ export function cycleHref(app: string, cycle: string): string {
   return `/apps/${app}?cycle=${encodeURIComponent(cycle)}`;
 }
 
+/** Its report, made for printing. */
+export function reportHref(app: string, cycle: string): string {
+  return `/apps/${app}/cycles/${encodeURIComponent(cycle)}/report`;
+}
+
 function cyclesKey(app: string, status: Cycle["status"]) {
   return queryKeys.appPart(app, "cycles", status);
 }

@@ -10,7 +10,9 @@ import type { ArchivedCheckSchema, ArchivedSectionSchema } from "../../../src/wi
 import type { ConnectionSchema, NewConnectionSchema } from "../../../src/wire/connections/connection.ts";
 import type { ForwardSchema } from "../../../src/wire/connections/forward.ts";
 import type { ItemSchema } from "../../../src/wire/connections/linked-item.ts";
+import type { ComparisonSchema } from "../../../src/wire/cycles/comparison.ts";
 import type { CycleSchema } from "../../../src/wire/cycles/cycle.ts";
+import type { CycleReportSchema } from "../../../src/wire/cycles/report.ts";
 import type { HistoryEntrySchema } from "../../../src/wire/issues/history.ts";
 import type { IssueSchema } from "../../../src/wire/issues/issue.ts";
 import type { IssueOutcomeSchema } from "../../../src/wire/issues/issue-batch.ts";
@@ -36,6 +38,8 @@ export type Badge = z.infer<typeof BadgeSchema>;
 export type ArchivedCheck = z.infer<typeof ArchivedCheckSchema>;
 export type ArchivedSection = z.infer<typeof ArchivedSectionSchema>;
 export type Check = z.infer<typeof CheckSchema>;
+export type Comparison = z.infer<typeof ComparisonSchema>;
+export type CycleReport = z.infer<typeof CycleReportSchema>;
 export type Cycle = z.infer<typeof CycleSchema>;
 export type Result = z.infer<typeof ResultSchema>;
 export type Issue = z.infer<typeof IssueSchema>;

@@ -22,6 +22,14 @@ export function exactText(at: string): string {
   return exact.format(new Date(at));
 }
 
+/** Where these times hold: on paper nobody knows whose clock it was. "Europe/Berlin (GMT+1)" */
+export function zoneText(at: string): string {
+  const { timeZone } = exact.resolvedOptions();
+  const parts = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" }).formatToParts(new Date(at));
+  const offset = parts.find(({ type }) => type === "timeZoneName")!.value;
+  return timeZone === "UTC" ? timeZone : `${timeZone} (${offset})`;
+}
+
 export function Ago({ at }: { at: string }) {
   return (
     <time dateTime={at} title={exactText(at)}>

@@ -1,7 +1,7 @@
-// Starting and closing cycles.
+// Starting, changing and closing cycles.
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { post } from "../../api/client.ts";
+import { patch, post } from "../../api/client.ts";
 import { cycleHref } from "../../api/cycles.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import type { Cycle, Status } from "../../api/types.ts";
@@ -37,6 +37,20 @@ export function useCloseCycle({ id, app, name }: Cycle) {
     onSuccess: () => toast({ text: `${name} is closed.` }),
     onError: toastError,
     onSettled: () => readAgain(client, app.id),
+  });
+}
+
+/** In place of those before. */
+export function useChangeTesters({ id, app, name }: Cycle, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (testers: { section: string; person: string }[]) =>
+      patch<Cycle>(`/cycles/${encodeURIComponent(id)}`, { testers }),
+    onSuccess: () => {
+      readAgain(client, app.id);
+      toast({ text: `The testers of ${name} are saved.` });
+      onDone();
+    },
   });
 }
 

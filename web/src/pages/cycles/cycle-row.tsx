@@ -1,6 +1,7 @@
 // One cycle of the list: what it is about, who began and who closed it, and how far it is.
+import { Button } from "@mantine/core";
 import { Link } from "wouter";
-import { cycleHref } from "../../api/cycles.ts";
+import { cycleHref, reportHref } from "../../api/cycles.ts";
 import type { App, Cycle } from "../../api/types.ts";
 import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Progress } from "../../components/display/progress.tsx";
@@ -13,10 +14,11 @@ import classes from "./cycle-row.module.css";
 interface Props {
   cycle: Cycle;
   platforms: App["platforms"];
-  mayClose: boolean;
+  /** Opens the dialog for its testers; null for those who may not change it, and of a closed one. */
+  onTesters: (() => void) | null;
 }
 
-export function CycleRow({ cycle, platforms, mayClose }: Props) {
+export function CycleRow({ cycle, platforms, onTesters }: Props) {
   const { id, app, name, build, summary } = cycle;
   const close = useCloseCycle(cycle);
   const scope = scopeText(cycle, platforms);
@@ -48,17 +50,38 @@ export function CycleRow({ cycle, platforms, mayClose }: Props) {
       <div className={classes.progress}>
         <Progress summary={summary} />
       </div>
-      {mayClose && (
-        <div className={rows.actions}>
-          <ConfirmButton
-            label="Close"
-            about={name}
-            words={<WhatClosingDoes cycle={cycle} />}
-            confirm="Close it for good"
-            onConfirm={() => close.mutate()}
-          />
-        </div>
-      )}
+      <div className={rows.actions}>
+        <Button
+          component={Link}
+          href={reportHref(app.id, id)}
+          variant="default"
+          size="xs"
+          className={classes.button}
+          aria-label={`Report: ${name}`}
+        >
+          Report
+        </Button>
+        {onTesters !== null && (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.button}
+              aria-label={`Testers: ${name}`}
+              onClick={onTesters}
+            >
+              Testers
+            </Button>
+            <ConfirmButton
+              label="Close"
+              about={name}
+              words={<WhatClosingDoes cycle={cycle} />}
+              confirm="Close it for good"
+              onConfirm={() => close.mutate()}
+            />
+          </>
+        )}
+      </div>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { useClosedCycles, useOpenCycles } from "../../api/cycles.ts";
 import { useHasRole } from "../../api/session.tsx";
+import type { Cycle } from "../../api/types.ts";
 import { lazyLoad } from "../../components/behaviour/lazy-load.tsx";
 import { LoadOnOpen } from "../../components/behaviour/load-on-open.tsx";
 import { Icon } from "../../components/display/icons.tsx";
@@ -15,6 +16,7 @@ import { useShortcuts } from "../../interaction/shortcuts.tsx";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
 import { CycleRow } from "./cycle-row.tsx";
 
+const TestersDialog = lazyLoad(() => import("./testers-dialog.tsx"), "TestersDialog");
 const StartCycleDialog = lazyLoad(() => import("./start-cycle-dialog.tsx"), "StartCycleDialog");
 
 export function CyclesPage() {
@@ -25,6 +27,8 @@ export function CyclesPage() {
   const [isStarting, setStarting] = useState(false);
   const start = useCallback(() => setStarting(true), []);
   const endStart = useCallback(() => setStarting(false), []);
+  const [assigning, setAssigning] = useState<Cycle | null>(null);
+  const endAssigning = useCallback(() => setAssigning(null), []);
   useTicks();
   useShortcuts(mayManage ? [{ keys: ["c"], label: "Start a cycle", group: "Cycles", run: start }] : []);
   useCommands(mayManage ? [{ label: "Start a cycle", run: start }] : []);
@@ -60,7 +64,12 @@ export function CyclesPage() {
           ) : (
             <ul className={rows.rows} aria-label="Open cycles">
               {open.data.map((cycle) => (
-                <CycleRow key={cycle.id} cycle={cycle} platforms={app.platforms} mayClose={mayManage} />
+                <CycleRow
+                  key={cycle.id}
+                  cycle={cycle}
+                  platforms={app.platforms}
+                  onTesters={mayManage ? () => setAssigning(cycle) : null}
+                />
               ))}
             </ul>
           )}
@@ -70,7 +79,7 @@ export function CyclesPage() {
         <Panel title="Closed cycles" about="They stay as they were when they were closed.">
           <ul className={rows.rows} aria-label="Closed cycles">
             {past.map((cycle) => (
-              <CycleRow key={cycle.id} cycle={cycle} platforms={app.platforms} mayClose={false} />
+              <CycleRow key={cycle.id} cycle={cycle} platforms={app.platforms} onTesters={null} />
             ))}
           </ul>
           {closed.hasNextPage && (
@@ -82,6 +91,9 @@ export function CyclesPage() {
       )}
       <LoadOnOpen what={isStarting} onClose={endStart} takesKeys>
         {isStarting && <StartCycleDialog app={app} cycles={[...open.data, ...past]} onClose={endStart} />}
+      </LoadOnOpen>
+      <LoadOnOpen what={assigning} onClose={endAssigning} takesKeys>
+        {assigning !== null && <TestersDialog cycle={assigning} sections={app.sections} onClose={endAssigning} />}
       </LoadOnOpen>
     </Panels>
   );

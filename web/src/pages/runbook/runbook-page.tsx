@@ -19,7 +19,7 @@ import { RunbookView } from "./runbook-view.tsx";
 const archivedDialog = () => import("./archived/archived-dialog.tsx");
 const ArchivedDialog = lazyLoad(archivedDialog, "ArchivedDialog");
 const EmptyCycle = lazyLoad(() => import("./cycle/empty-cycle.tsx"), "EmptyCycle");
-const MissingCycle = lazyLoad(() => import("./cycle/missing-cycle.tsx"), "MissingCycle");
+const MissingCycle = lazyLoad(() => import("../../components/display/missing-cycle.tsx"), "MissingCycle");
 const EmptyRunbook = lazyLoad(() => import("./empty-runbook.tsx"), "EmptyRunbook");
 
 export function RunbookPage() {

@@ -1,5 +1,7 @@
 // What the cycle that is shown is about: its build, what is in it, who began it; once it is closed, that nothing changes any more.
 import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { reportHref } from "../../../api/cycles.ts";
 import type { Cycle } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { scopeText } from "../../../components/display/scope-text.ts";
@@ -35,6 +37,9 @@ export function CycleNote({ runbook, isCompact }: Props) {
         ) : (
           <Closed cycle={cycle} />
         )}
+        <Link href={reportHref(runbook.app.id, cycle.id)} className={classes.link}>
+          Report
+        </Link>
       </p>
     </section>
   );

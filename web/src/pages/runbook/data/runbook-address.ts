@@ -47,7 +47,7 @@ export function runbookSearchOf(
   filters: RunbookFilter,
   { at, on, opened, top }: AddressPlace,
 ): string {
-  const { q, statuses, platform, section } = filters;
+  const { q, statuses, platform, section, mine } = filters;
   const params = new URLSearchParams();
   const values = {
     [CYCLE]: cycle,
@@ -55,6 +55,7 @@ export function runbookSearchOf(
     status: statuses.join(","),
     platform,
     section,
+    mine: mine ? "true" : null,
     check: opened,
     at: at === opened ? null : at,
     on,
@@ -96,7 +97,7 @@ export function useRunbookAddress(): RunbookAddress {
     [path, aim, filters],
   );
   return useMemo(() => {
-    const isFiltered = filters.q !== "" || filters.statuses.length > 0 || filters.section !== null;
+    const isFiltered = filters.q !== "" || filters.statuses.length > 0 || filters.section !== null || filters.mine;
     return { filters, isFiltered, aim: aim.place, visit, change, clear, follow };
   }, [filters, aim, visit, change, clear, follow]);
 }

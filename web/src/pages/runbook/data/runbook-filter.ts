@@ -9,9 +9,11 @@ export interface RunbookFilter {
   statuses: Status[];
   platform: string | null;
   section: string | null;
+  /** Only the sections that one tests in the cycle. */
+  mine: boolean;
 }
 
-export const NO_FILTER: RunbookFilter = { q: "", statuses: [], platform: null, section: null };
+export const NO_FILTER: RunbookFilter = { q: "", statuses: [], platform: null, section: null, mine: false };
 
 export interface FilterState {
   filters: RunbookFilter;
@@ -27,5 +29,6 @@ export function readFilters(params: URLSearchParams): RunbookFilter {
     statuses: STATUSES.filter((status) => named.includes(status)),
     platform: params.get("platform"),
     section: params.get("section"),
+    mine: params.get("mine") === "true",
   };
 }

@@ -23,6 +23,8 @@ export type Row =
       shown: number;
       all: number;
       isCollapsed: boolean;
+      /** The names of those who test it in the cycle. */
+      testers: string;
     }
   | { kind: "check"; key: string; check: RunbookCheck }
   /** `after` is said where a check is put between others: behind this one, or first. */
@@ -32,6 +34,8 @@ export type Row =
 export interface Arrangement {
   filters: RunbookFilter;
   isFiltered: boolean;
+  /** The sections that are shown, by their ids; null means all. */
+  own: ReadonlySet<string> | null;
   collapsed: ReadonlySet<string>;
   /** Checks that stay although they fit the filter no more: somebody has just worked on them. */
   held: ReadonlySet<string>;
@@ -53,13 +57,14 @@ export function columnsOf({ platforms }: RunbookOutline): Column[] {
 }
 
 export function runbookRowsOf(runbook: Runbook, columns: readonly Column[], arrangement: Arrangement): Row[] {
-  const { filters, isFiltered, collapsed, held, mayEdit, insertion } = arrangement;
+  const { filters, isFiltered, own, collapsed, held, mayEdit, insertion } = arrangement;
   const fits = fitsFilters(filters, columns);
   const bySection = new Map<string, RunbookCheck[]>(runbook.sections.map(({ id }) => [id, []]));
   for (const check of runbook.checks) if (isIn(check, columns)) bySection.get(check.section)?.push(check);
   const rows: Row[] = [];
   for (const section of runbook.sections) {
     if (filters.section !== null && filters.section !== section.id) continue;
+    if (own !== null && !own.has(section.id)) continue;
     const all = bySection.get(section.id)!;
     if (runbook.cycle !== undefined && all.length === 0) continue;
     const shown = isFiltered ? all.filter((check) => held.has(check.id) || fits(check)) : all;
@@ -78,6 +83,7 @@ export function runbookRowsOf(runbook: Runbook, columns: readonly Column[], arra
       shown: shown.length,
       all: all.length,
       isCollapsed,
+      testers: testersOf(runbook, section.id),
     });
     if (isCollapsed) continue;
     // What was begun anywhere in a section goes on anywhere in it.
@@ -96,6 +102,11 @@ export function runbookRowsOf(runbook: Runbook, columns: readonly Column[], arra
   if (mayEdit && !isFiltered)
     rows.push({ kind: "add-section", key: "add", draft: titleDraft(`add to ${runbook.app.id}`) });
   return rows;
+}
+
+function testersOf({ cycle }: Runbook, section: string): string {
+  const names = cycle?.testers.filter((one) => one.section.id === section).map(({ person }) => person.name);
+  return names?.join(", ") ?? "";
 }
 
 /** Whether a check is in the cycle on one of these platforms; of all testing every one is. */

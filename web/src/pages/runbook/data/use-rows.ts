@@ -4,20 +4,31 @@ import { useMemo, useRef } from "react";
 import type { Runbook } from "./runbook.ts";
 import type { RunbookFilter } from "./runbook-filter.ts";
 import { type Arrangement, type Column, type Row, runbookRowsOf } from "./runbook-rows.ts";
+import { useOwnSections } from "./use-own-sections.ts";
 
 export function useRows(
   runbook: Runbook,
   columns: readonly Column[],
-  { filters, isFiltered, collapsed, held, mayEdit, insertion }: Arrangement,
+  { filters, isFiltered, collapsed, held, mayEdit, insertion }: Omit<Arrangement, "own">,
 ): { rows: Row[]; noteHere(check: string | null): void } {
   const last = useRef<{ filters: RunbookFilter; check: string | null }>({ filters, check: null });
+  const own = useOwnSections(runbook.cycle);
   const rows = useMemo(() => {
     const { filters: before, check } = last.current;
     const stays = before === filters && check !== null;
     last.current.filters = filters;
-    const all = { filters, isFiltered, collapsed, held: stays ? new Set([...held, check]) : held, mayEdit, insertion };
+    const sections = filters.mine ? own : null;
+    const all = {
+      filters,
+      isFiltered,
+      own: sections,
+      collapsed,
+      held: stays ? new Set([...held, check]) : held,
+      mayEdit,
+      insertion,
+    };
     return runbookRowsOf(runbook, columns, all);
-  }, [runbook, columns, filters, isFiltered, collapsed, held, mayEdit, insertion]);
+  }, [runbook, columns, filters, isFiltered, own, collapsed, held, mayEdit, insertion]);
   return {
     rows,
     noteHere: (check) => {

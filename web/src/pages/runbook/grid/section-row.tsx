@@ -27,7 +27,7 @@ interface SectionProps {
 export const SectionRow = memo(function SectionRow(props: SectionProps) {
   const { row, index, top, isActive, unsaved, editing, grip } = props;
   const [own] = readMarks(unsaved);
-  const { section, counts, shown, all, isCollapsed } = row;
+  const { section, counts, shown, all, isCollapsed, testers } = row;
   return (
     <div
       role="row"
@@ -65,6 +65,11 @@ export const SectionRow = memo(function SectionRow(props: SectionProps) {
               <bdi>{section.title}</bdi>
             </span>
             <span className={classes.count}>{shownOf(shown, all)}</span>
+            {testers !== "" && (
+              <span className={classes.count}>
+                Tested by <bdi>{testers}</bdi>
+              </span>
+            )}
             {own !== undefined && <UnsavedMark state={own.state} withWord />}
             <span className={classes.sectionBar}>{all > 0 && <StatusBar counts={counts} />}</span>
             {all > 0 && <span className={classes.percent}>{percentOf(counts)} %</span>}

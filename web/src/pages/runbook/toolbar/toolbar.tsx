@@ -6,6 +6,7 @@ import { fetchSoon, lazyLoad } from "../../../components/behaviour/lazy-load.tsx
 import { MenuButton } from "../../../components/buttons/menu-button.tsx";
 import { Icon } from "../../../components/display/icons.tsx";
 import { CyclePicker } from "../cycle/cycle-picker.tsx";
+import { MineButton } from "../cycle/mine-button.tsx";
 import type { RunbookOutline } from "../data/runbook.ts";
 import type { FilterState } from "../data/runbook-filter.ts";
 import type { ShownPlatforms } from "../data/use-shown-platforms.ts";
@@ -64,7 +65,8 @@ export const Toolbar = memo(function Toolbar(props: Props) {
   const [adding, setAdding] = useState<Adding | null>(null);
   useEffect(() => fetchSoon(exportMenu, viewMenu), []);
   useViewCommands(props);
-  const set = filters.statuses.length + (filters.section === null ? 0 : 1) + (filters.platform === null ? 0 : 1);
+  const isSet = [filters.section !== null, filters.platform !== null, filters.mine];
+  const set = filters.statuses.length + isSet.filter(Boolean).length;
   const [isOpen, setOpen] = useState(set > 0);
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
@@ -166,10 +168,12 @@ export const Toolbar = memo(function Toolbar(props: Props) {
   );
 });
 
-function Choices({ runbook, state: { filters, change }, isPhone, isCompact }: Props) {
+function Choices({ runbook, state, isPhone, isCompact }: Props) {
+  const { filters, change } = state;
   return (
     <>
       {!(isCompact && runbook.cycle) && <CyclePicker runbook={runbook} />}
+      <MineButton runbook={runbook} state={state} />
       {!isPhone && runbook.platforms.length > 1 && (
         <Choice label="Platform" value={filters.platform} onChange={(platform) => change({ platform })}>
           <option value="">All platforms</option>

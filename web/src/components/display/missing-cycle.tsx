@@ -1,5 +1,5 @@
-// In place of the runbook when the address names a cycle that the app does not have.
-import { Missing } from "../../../components/display/loading-and-failure.tsx";
+// In place of a page when the address names a cycle that the app does not have.
+import { Missing } from "./loading-and-failure.tsx";
 
 export function MissingCycle({ app }: { app: string }) {
   return (
