@@ -97,7 +97,7 @@ export const MAX_RECORDED_NOTES = 1_000_000;
 /** Failed checks, or open issues, that whoever asks about the release gate may allow. */
 export const MAX_GATE_ALLOWED = 100_000;
 
-// Attachments of an issue.
+// Attachments of an issue or a result.
 export const MAX_ATTACHMENTS = 20;
 export const MAX_SCREENSHOT_MEGABYTES = 10;
 export const MAX_RECORDING_MEGABYTES = 100;

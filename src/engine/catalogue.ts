@@ -23,6 +23,7 @@ import { importRunbook } from "../actions/apps/import-runbook.ts";
 import { archiveApp, restoreApp } from "../actions/archive/archive-app.ts";
 import { archiveCheck, archiveChecks } from "../actions/archive/archive-checks.ts";
 import { restoreCheck, restoreSection } from "../actions/archive/restore.ts";
+import { noteFile, purgeFiles } from "../actions/attachments/keep-file.ts";
 import { applyToolUpdate, noteFromTool } from "../actions/connections/apply-tool-update.ts";
 import {
   changeConnection,
@@ -36,7 +37,7 @@ import { closeCycle } from "../actions/cycles/close-cycle.ts";
 import { startCycle } from "../actions/cycles/start-cycle.ts";
 import type { AnyAction } from "../actions/define-action.ts";
 import { assignPeople } from "../actions/issues/assign-people.ts";
-import { attachFile, detachFile, noteFile, purgeFiles } from "../actions/issues/attach-file.ts";
+import { attachFile, detachFile } from "../actions/issues/attach-file.ts";
 import { changeIssues } from "../actions/issues/change-issues.ts";
 import { confirmIssue } from "../actions/issues/confirm-issue.ts";
 import { editIssue } from "../actions/issues/edit-issue.ts";
@@ -50,6 +51,7 @@ import {
   repeatNotification,
   testNotification,
 } from "../actions/outbox/notification-attempts.ts";
+import { attachToResult, detachFromResult } from "../actions/results/attach-to-result.ts";
 import { recordResults } from "../actions/results/record-results.ts";
 import { recordTestRun } from "../actions/results/record-test-run.ts";
 import { setNotApplicable } from "../actions/results/set-not-applicable.ts";
@@ -97,6 +99,8 @@ export const ACTIONS: readonly AnyAction[] = [
   recordTestRun,
   recordTestRun.once,
   takeBackResult,
+  attachToResult,
+  detachFromResult,
   setNotApplicable,
   receiveDelivery,
   receiveRecovery,

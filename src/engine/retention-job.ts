@@ -1,7 +1,7 @@
 // Once an hour records how each app stands, and purges what is kept for a time only: deliveries, notifications,
 // sessions, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and files that nothing names.
 import { purgeSessions } from "../actions/access/sign-in.ts";
-import { KEEP_ORPHANED_MS, purgeFiles } from "../actions/issues/attach-file.ts";
+import { KEEP_ORPHANED_MS, purgeFiles } from "../actions/attachments/keep-file.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
 import { purgeAppLogs, purgeAudit, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
 import { purgeRates } from "../actions/workspace/share-counts.ts";
@@ -9,8 +9,8 @@ import { DELIVERY_DAYS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
 import { listEveryApp } from "../storage/apps/apps.ts";
+import { listOrphanedFiles } from "../storage/attachments/orphaned-files.ts";
 import type { Reader } from "../storage/database/database.ts";
-import { listOrphanedFiles } from "../storage/issues/orphaned-files.ts";
 import { listUnseenApps } from "../storage/status/trend-days.ts";
 import { listEveryWorkspace } from "../storage/workspace/workspaces.ts";
 import type { Performer } from "./performer.ts";

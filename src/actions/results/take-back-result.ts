@@ -1,16 +1,18 @@
 // Takes back a result that was recorded by mistake: what stood before stands again. Only its author can, and only at once:
 // a result that others have built on stays.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
-import { Fault, notFound } from "../../domain/fault.ts";
+import { Fault } from "../../domain/fault.ts";
 import { TAKE_BACK_MINUTES, TAKE_BACK_MS } from "../../domain/limits.ts";
-import { findRecorder, wasVerifiedSince } from "../../storage/apps/events.ts";
-import { deleteResult, findLatestResult, findResult, type Result } from "../../storage/results/results.ts";
+import { wasVerifiedSince } from "../../storage/apps/events.ts";
+import { deleteResult, findLatestResult, type Result } from "../../storage/results/results.ts";
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
 import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
-import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
+import { type AppWrite, append, closeAppWrite } from "../app-write.ts";
+import { letGoOfFiles } from "../attachments/keep-file.ts";
 import { defineAction } from "../define-action.ts";
 import { recomputeStatuses } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { isOwnResult, openResult } from "./open-result.ts";
 
 export interface TakeBackResult {
   actor: Actor;
@@ -21,14 +23,14 @@ export interface TakeBackResult {
 export const takeBackResult = defineAction({
   name: "takeBackResult",
   async run(unit: UnitOfWork, { actor, id }: TakeBackResult): Promise<void> {
-    const seen = await findResult(unit.tx, actor.reach, id);
-    if (seen === undefined) throw notFound("result");
-    const write = await openAppWrite(unit, actor.reach, seen.appId);
-    const result = await findResult(unit.tx, actor.reach, id);
-    if (result === undefined) throw notFound("result");
+    const opened = await openResult(unit, actor, id);
+    const { write, result } = opened;
     const check = await getLiveCheck(unit.tx, actor.reach, result.checkId);
-    await requireOwn(write, result, actor);
+    if (!(await isOwnResult(opened, actor))) {
+      throw new Fault("forbidden", "Somebody else recorded this result: only they can take it back.");
+    }
     await requireFresh(write, result, unit.now);
+    await letGoOfFiles(unit, { kind: "result", id });
     deleteResult(unit.tx, result);
     const before = await findLatestResult(unit.tx, result.checkId, result.platform);
     const stepBack = (statusRow: PlatformStatusRow) => {
@@ -44,12 +46,6 @@ export const takeBackResult = defineAction({
     closeAppWrite(write);
   },
 });
-
-async function requireOwn({ tx, app }: AppWrite, result: Result, actor: Actor): Promise<void> {
-  const recorder = await findRecorder(tx, app, result.revision);
-  const isOwn = recorder === null ? result.recordedBy === actorLabel(actor) : recorder === actor.personId;
-  if (!isOwn) throw new Fault("forbidden", "Somebody else recorded this result: only they can take it back.");
-}
 
 async function requireFresh({ tx, app }: AppWrite, result: Result, now: number): Promise<void> {
   const latest = await findLatestResult(tx, result.checkId, result.platform);

@@ -1,5 +1,5 @@
 // Part of the doctor: whether the columns of an issue, and what its document says of other tables, agree with the facts.
-import type { Attachment } from "../../domain/issues/attachment.ts";
+import type { Attachment } from "../../domain/attachments/attachment.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import type { IssueColumns } from "../../storage/issues/issues.ts";
 
@@ -27,12 +27,12 @@ export function examineIssue(issue: Issue, columns: IssueColumns, facts: IssueFa
   return problems.map((problem) => `issue ${issue.id}: ${problem}`);
 }
 
-function unequal(what: string, kept: unknown, expected: unknown): string[] {
+export function unequal(what: string, kept: unknown, expected: unknown): string[] {
   const [said, facts] = [JSON.stringify(kept), JSON.stringify(expected)];
   return said === facts ? [] : [`${what}: stored ${said}, should be ${facts}`];
 }
 
 /** The databases sort texts by their bytes, this by their characters. */
-function byName(attachments: readonly Attachment[]): Attachment[] {
+export function byName(attachments: readonly Attachment[]): Attachment[] {
   return [...attachments].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -7,25 +7,26 @@ import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
 import { getAppConfig } from "../../storage/apps/app-config.ts";
 import { type App, findAnyApp, listEveryApp } from "../../storage/apps/apps.ts";
+import { listAttachmentsOfApp } from "../../storage/attachments/attachments.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { countAssigneesOfApp } from "../../storage/issues/assignees.ts";
-import { listAttachmentsOfApp } from "../../storage/issues/attachments.ts";
 import { countIndexed, listMisindexed } from "../../storage/issues/check-search-index.ts";
 import { countLoggedRepeats } from "../../storage/issues/issue-repeats.ts";
-import { countRaisedSince, eachIssue } from "../../storage/issues/issues.ts";
+import { eachIssue } from "../../storage/issues/issues.ts";
 import { type FixRow, listFixesOfApp } from "../../storage/issues/platform-fixes.ts";
 import { findLatestResult } from "../../storage/results/results.ts";
 import { type LiveCheck, listChecksOfApp } from "../../storage/runbook/checks.ts";
 import { listSections } from "../../storage/runbook/sections.ts";
 import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { listSlots } from "../../storage/webhook/dedupe-slots.ts";
-import { allowanceScope, findCount } from "../../storage/workspace/counters.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
+import { examineAllowance } from "./examine-allowance.ts";
 import { type AuditVerification, examineAudit, examineLogs } from "./examine-audit-log.ts";
 import { examineConnections } from "./examine-connections.ts";
 import { examineCycles } from "./examine-cycles.ts";
 import { examineIssue } from "./examine-issue.ts";
 import { examineLostApps, examineReferences } from "./examine-references.ts";
+import { examineResultFiles } from "./examine-result-files.ts";
 import { examineRevisions } from "./examine-revisions.ts";
 
 export interface Difference {
@@ -71,18 +72,6 @@ export async function examine(db: Reads, now: number, audit: AuditVerification |
   return examination;
 }
 
-/** The month's issues of a workspace with an allowance; counted again while it is written to. */
-async function examineAllowance(db: Reads, workspaceId: string, month: number): Promise<string | undefined> {
-  let kept = 0;
-  let raised = 0;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    kept = await findCount(db, allowanceScope(workspaceId), month);
-    raised = await countRaisedSince(db, workspaceId, month);
-    if (kept === raised) return undefined;
-  }
-  return `issues of the month: stored ${kept}, should be ${raised}`;
-}
-
 async function examineAtRest(db: Reads, { id, workspaceId }: App): Promise<string[] | undefined> {
   const now = async () => (await findAnyApp(db, { workspaceId, apps: null }, id))!;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -112,7 +101,8 @@ async function examineApp(db: Reads, app: App): Promise<string[]> {
   await examineStatuses(db, facts, rows, problems);
   await examineSections(db, facts, rows, problems);
   problems.push(...(await examineRevisions(db, app, rows)), ...(await examineConnections(db, app)));
-  problems.push(...(await examineReferences(db, app)), ...(await examineCycles(db, facts, rows)));
+  problems.push(...(await examineReferences(db, app)), ...(await examineResultFiles(db, app)));
+  problems.push(...(await examineCycles(db, facts, rows)));
   return problems;
 }
 
@@ -131,7 +121,7 @@ async function examineIssues(db: Reads, facts: Facts, rows: PlatformStatusRow[],
     if (flag === 1) notApplicable.set(checkId, (notApplicable.get(checkId) ?? new Set()).add(platform));
   }
   const { app, appConfig } = facts;
-  const attachments = await listAttachmentsOfApp(db, app);
+  const attachments = await listAttachmentsOfApp(db, app, "issue");
   const assignees = await countAssigneesOfApp(db, app);
   const repeats = await countLoggedRepeats(db, app.id);
   let open = 0;

@@ -1,8 +1,8 @@
 // An issue and its life: raised, edited, fixed (at once or platform by platform), reopened, confirmed.
 import type { Via } from "../access/actor.ts";
 import { EVERY_PLATFORM, expand, type Platform } from "../apps/platforms.ts";
+import type { Attachment } from "../attachments/attachment.ts";
 import { Fault } from "../fault.ts";
-import type { Attachment } from "./attachment.ts";
 
 export const PRIORITIES = ["urgent", "high", "medium", "low"] as const;
 export type Priority = (typeof PRIORITIES)[number];

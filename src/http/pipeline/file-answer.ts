@@ -6,7 +6,7 @@ import { Fault } from "../../domain/fault.ts";
 import { type Pace, watchPace } from "../../lib/async/minimum-pace.ts";
 import { isNamed } from "../../lib/etag.ts";
 import type { FileStore } from "../../lib/files/file-store.ts";
-import type { KeptAttachment } from "../../storage/issues/attachments.ts";
+import type { KeptAttachment } from "../../storage/attachments/attachments.ts";
 import { presentError } from "../../wire/error-statuses.ts";
 import type { Reply } from "./route.ts";
 

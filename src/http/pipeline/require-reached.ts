@@ -6,7 +6,7 @@ import { getCycle } from "../../storage/cycles/cycles.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { issueIdOf } from "../../storage/issues/issue-codes.ts";
 import { getAppIdOfIssue } from "../../storage/issues/issues.ts";
-import { findResult } from "../../storage/results/results.ts";
+import { getResult } from "../../storage/results/results.ts";
 import { findCheck, getLiveCheck } from "../../storage/runbook/checks.ts";
 import { findSectionById, getSection } from "../../storage/runbook/sections.ts";
 import type { RequestActor } from "./request-actor.ts";
@@ -26,7 +26,7 @@ export async function requireReached(
   else if (subject === "any section") await requireAnySection(reader, actor, name);
   else if (subject === "any check") await requireAnyCheck(reader, actor, name);
   else if (subject === "cycle") await getCycle(reader, actor.reach, name);
-  else if (subject === "result") await requireResult(reader, actor, name);
+  else if (subject === "result") await getResult(reader, actor.reach, name);
   else await requireApp(reader, actor, name, subject === "any app");
 }
 
@@ -41,8 +41,4 @@ async function requireAnySection(reader: Reads, actor: RequestActor, id: string)
 
 async function requireAnyCheck(reader: Reads, actor: RequestActor, id: string): Promise<void> {
   if ((await findCheck(reader, actor.reach, id)) === undefined) throw notFound("check");
-}
-
-async function requireResult(reader: Reads, actor: RequestActor, id: string): Promise<void> {
-  if ((await findResult(reader, actor.reach, id)) === undefined) throw notFound("result");
 }

@@ -21,6 +21,7 @@ import { attachmentRoutes } from "./issues/attachments.ts";
 import { issueBatchRoutes } from "./issues/issue-batch.ts";
 import { issueRoutes } from "./issues/issues.ts";
 import { issueItemRoutes } from "./issues/linked-items.ts";
+import { resultAttachmentRoutes } from "./results/result-attachments.ts";
 import { resultRoutes, takeBackRoutes } from "./results/results.ts";
 import { testRunRoutes } from "./results/test-runs.ts";
 import { checkRoutes } from "./runbook/checks.ts";
@@ -81,6 +82,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...attachmentRoutes,
   ...assigneeRoutes,
   ...takeBackRoutes,
+  ...resultAttachmentRoutes,
 ];
 export const UI_ROUTES: readonly Route[] = [
   ...PEOPLE_ROUTES,

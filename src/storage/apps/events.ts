@@ -17,6 +17,8 @@ export type EventKind =
   | "issue_moved"
   | "results_recorded"
   | "result_taken_back"
+  | "result_attached"
+  | "result_detached"
   | "not_applicable_set"
   | "app_created"
   | "app_changed"

@@ -2,6 +2,7 @@
 // how much there was of it. A backup without its last line is not whole.
 import * as z from "zod";
 import type { FileStore } from "../../lib/files/file-store.ts";
+import { ATTACHMENT_TABLES } from "../attachments/attachments.ts";
 import type { Value } from "../database/database.ts";
 import { DUMPED, type Dump, type Restoring } from "./dump.ts";
 
@@ -55,7 +56,7 @@ export async function* linesOf(
     }
     const [file, size] = [columns.indexOf("file"), columns.indexOf("size")];
     for (const row of rows) {
-      if (table === "attachment" && row[file] !== null) {
+      if (ATTACHMENT_TABLES.includes(table) && row[file] !== null) {
         attached.push({ file: row[file] as string, size: row[size] as number });
       }
       yield row;

@@ -20,6 +20,7 @@ import { archivedByRef } from "./0017-archived-by-ref.ts";
 import { recoveries } from "./0018-recoveries.ts";
 import { cycleTables } from "./0019-cycles.ts";
 import { defaultSection } from "./0020-default-section.ts";
+import { resultAttachments } from "./0021-result-attachments.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -46,6 +47,7 @@ export const MIGRATIONS: readonly Migration[] = [
   recoveries,
   cycleTables,
   defaultSection,
+  resultAttachments,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -1,9 +1,10 @@
 // Pages of results, most recently recorded first: ids sort by time. The ranges of a page are merged by the indexes alone, and what no
 // index can narrow down is looked for among a bounded number of rows.
+import type { Reach } from "../../domain/access/grant.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { AFTER_EVERY_ID } from "../../lib/ids.ts";
 import { placeholders, type Query, query, type Reads, type Value } from "../database/database.ts";
-import { RESULT_COLUMNS, type ShownResult } from "./results.ts";
+import { getResult, RESULT_COLUMNS, type ShownResult } from "./results.ts";
 
 /** One range of the list: a check's or an app's results on one platform. */
 export interface ResultRange {
@@ -39,7 +40,9 @@ const SHOWN = {
   checkRef: '(select ref from "check" c where c.id = r.check_id)',
   checkTitle: '(select title from "check" c where c.id = r.check_id)',
   cycleName: "(select name from cycle y where y.id = r.cycle_id)",
+  attachments: "r.attachments",
 };
+const byId = query<ShownResult>(SHOWN, "from result r where r.id = ?");
 /** More ranges than this in one statement would be slow to prepare. */
 const MAX_RANGES = 100;
 
@@ -71,6 +74,12 @@ export async function listResults(db: Reads, wanted: ResultPageQuery): Promise<R
     `from result r where r.id in (${placeholders(page.length)}) order by r.id desc`,
   );
   return { results: await db.all(those, ...page), next };
+}
+
+/** Throws `not_found`. */
+export async function getShownResult(db: Reads, reach: Reach, id: string): Promise<ShownResult> {
+  await getResult(db, reach, id);
+  return (await db.get(byId, id))!;
 }
 
 /** How far down a page looks: to the lowest id above which no range has more results than one page may look through; null for all the way. */

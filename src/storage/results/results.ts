@@ -1,5 +1,6 @@
 // Results: one outcome of one check on one platform, recorded by somebody at some time.
 import type { Reach } from "../../domain/access/grant.ts";
+import { notFound } from "../../domain/fault.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { findApp } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
@@ -19,7 +20,13 @@ export interface Result {
   cycleId: string | null;
 }
 
-export type ShownResult = Omit<Result, "revision"> & { checkRef: string; checkTitle: string; cycleName: string | null };
+export interface ShownResult extends Omit<Result, "revision"> {
+  checkRef: string;
+  checkTitle: string;
+  cycleName: string | null;
+  /** A list in JSON; nothing where there are none. */
+  attachments?: string | null;
+}
 
 export const RESULT_COLUMNS = {
   id: "r.id",
@@ -40,6 +47,7 @@ const latest = query<Result>(
 );
 const byId = query<Result>({ ...RESULT_COLUMNS, revision: "r.revision" }, "from result r where r.id = ?");
 const drop = command("delete from result where id = ?");
+
 export async function findLatestResult(db: Reads, checkId: string, platform: string): Promise<Result | undefined> {
   return db.get(latest, checkId, platform);
 }
@@ -50,9 +58,16 @@ export function insertResult(tx: Tx, result: Result): void {
 }
 
 /** Out of reach reads as absent. */
-export async function findResult(db: Reads, reach: Reach, id: string): Promise<Result | undefined> {
+async function findResult(db: Reads, reach: Reach, id: string): Promise<Result | undefined> {
   const result = await db.get(byId, id);
   return result !== undefined && (await findApp(db, reach, result.appId)) ? result : undefined;
+}
+
+/** Throws `not_found`. */
+export async function getResult(db: Reads, reach: Reach, id: string): Promise<Result> {
+  const result = await findResult(db, reach, id);
+  if (result === undefined) throw notFound("result");
+  return result;
 }
 
 export function deleteResult(tx: Tx, { id }: Result): void {

@@ -7,6 +7,7 @@ import { lineText, lookupName } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import { withDeliveries } from "../../storage/issues/issue-document.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
+import { AttachmentSchema } from "../attachments/attachment.ts";
 import {
   cursor,
   issueText,
@@ -112,7 +113,7 @@ export const IssueSchema = z.strictObject({
   confirmed_fixed_by: z.string().nullable(),
   confirmed_fixed_at: timestamp.nullable(),
   tracker: z.strictObject({ short_id: z.string(), url: z.string() }).nullable(),
-  attachments: z.array(z.strictObject({ name: z.string(), kind: z.enum(["screenshot", "recording"]) })),
+  attachments: z.array(AttachmentSchema),
 });
 
 /** JSON text of one issue: what can be renamed is put in front of the document that was rendered when written. */

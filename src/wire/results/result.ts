@@ -5,7 +5,9 @@ import { isoTime } from "../../lib/clock.ts";
 import { lineText, listOf, longText, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { shownAs } from "../../lib/schema/shown-as.ts";
+import { attachmentsIn } from "../../storage/results/result-attachments.ts";
 import type { ShownResult } from "../../storage/results/results.ts";
+import { AttachmentSchema } from "../attachments/attachment.ts";
 import { cursor, limit, moment, outcome, platformCodes, timestamp } from "../fields.ts";
 
 /** What results are narrowed down to, beside their app. */
@@ -69,6 +71,8 @@ export const ResultSchema = z.strictObject({
   recorded_at: timestamp,
   /** Only where the result names one. */
   cycle: z.strictObject({ id: z.string(), name: z.string() }).optional(),
+  /** Only where there are some. */
+  attachments: z.array(AttachmentSchema).optional(),
 });
 
 export function presentResult(result: ShownResult, appName: string): string {
@@ -83,5 +87,6 @@ export function presentResult(result: ShownResult, appName: string): string {
     recorded_by: result.recordedBy,
     recorded_at: isoTime(result.recordedAt),
     ...(result.cycleId === null ? {} : { cycle: { id: result.cycleId, name: result.cycleName! } }),
+    ...(typeof result.attachments === "string" ? { attachments: attachmentsIn(result.attachments) } : {}),
   } satisfies z.infer<typeof ResultSchema>);
 }

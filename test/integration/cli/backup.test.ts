@@ -53,6 +53,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   let app: { id: string };
   let hook: string;
   let issue: string;
+  let result: string;
   let cookie: string;
   /** What was acknowledged before the backup began, and all that ever was. */
   let before: string[];
@@ -74,6 +75,14 @@ describe.each(DATABASES)("on %s", (kind) => {
       body: picture,
     });
     expect(sent.status).toBe(201);
+    const recording = { app: app.id, check: "PAY-1", outcome: "passed", platforms: ["ios"] };
+    result = (await ask("POST", "/results", recording)).data[0].id;
+    const kept = await fetch(`${server.address}/ui/v1${attachmentPath(result)}?name=proof.png`, {
+      method: "POST",
+      headers: { ...SAME_ORIGIN, cookie },
+      body: PNG,
+    });
+    expect(kept.status).toBe(201);
     await place.meddle(
       ["pending", "sending"]
         .map(
@@ -102,7 +111,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await vi.waitUntil(() => ids().length > 50, { timeout: 30_000 });
     before = ids();
     const { code, stdout: told, stderr } = await retest(["backup", file], place.settings);
-    expect([code, told.split("\n")[0]]).toEqual([0, expect.stringMatching(/^Backed up \d+ rows and 1 files to /)]);
+    expect([code, told.split("\n")[0]]).toEqual([0, expect.stringMatching(/^Backed up \d+ rows and 2 files to /)]);
     expect(stderr).toMatch(/^issue: \d+ rows$/m);
     // What waits is tried at once: at the moment of a backup it may still have been waiting.
     rewrite(file, file, (text) => text.replace(/^(\["ntf_0".*?)"(cancelled|sending)"/m, '$1"pending"'));
@@ -120,7 +129,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect([code, stderr, stdout]).toEqual([
       0,
       "",
-      expect.stringMatching(/^Restored \d+ rows and 1 files, as they were at /),
+      expect.stringMatching(/^Restored \d+ rows and 2 files, as they were at /),
     ]);
     return target;
   }
@@ -157,6 +166,10 @@ describe.each(DATABASES)("on %s", (kind) => {
       headers: { cookie: fresh },
     });
     expect(Buffer.from(await shown.arrayBuffer()).equals(picture)).toBe(true);
+    const proof = await fetch(`${server.address}/ui/v1${attachmentPath(result)}/proof.png`, {
+      headers: { cookie: fresh },
+    });
+    expect(Buffer.from(await proof.arrayBuffer()).equals(PNG)).toBe(true);
     await server.stop();
   }
 

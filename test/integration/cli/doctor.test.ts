@@ -17,7 +17,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   const meddle = (sql: string) => meddleWith(world, sql);
 
-  /** An app with two open issues, a fixed one and a result. */
+  /** An app with two open issues, a fixed one, and results, one of them with a file. */
   async function busyApp() {
     const app = await world.app();
     const raise = async (text: string, check: string) =>
@@ -31,7 +31,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     await attach(world, person, fixed.id, "Shot.png", PNG);
     const me = (await world.call(person, "GET", "/me")).body.data.id;
     await world.call(person, "PUT", `/issues/${fixed.id}/assignees`, { people: [me] });
-    await world.call(world.tester, "POST", "/results", { app: app.id, check: "SIGN-2", outcome: "passed" });
+    const recording = { app: app.id, check: "SIGN-2", outcome: "passed" };
+    const [result] = (await world.call(person, "POST", "/results", recording)).body.data;
+    await attach(world, person, result.id, "proof.png", PNG);
     return app;
   }
 
@@ -42,6 +44,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   const ofIssues = "issue_id in (select id from issue where app_id = 'APP')";
+  const ofResults = "result_id in (select id from result where app_id = 'APP')";
   const ofChecks = `check_id in (select id from "check" where app_id = 'APP')`;
 
   test.each([
@@ -71,6 +74,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["the time an issue is sorted by", "update issue set fixed_at = 1 where app_id = 'APP'", /issue iss_/],
     ["an attachment that is missing", `delete from attachment where ${ofIssues} and name = 'shot.png'`, /attachments/],
     ["an attachment's kind", `update attachment set kind = 'recording' where ${ofIssues}`, /attachments/],
+    [
+      "a result's attachment that is missing",
+      `delete from result_attachment where ${ofResults}`,
+      /result res_\S+: attach/,
+    ],
+    [
+      "a result's attachment that it doesn't show",
+      "update result set attachments = null where app_id = 'APP'",
+      /result res_\S+: attach/,
+    ],
     ["an assignment that is missing", `delete from assignee where ${ofIssues}`, /assignees/],
     ["the check an issue is listed by", "update issue set check_id = null where app_id = 'APP'", /issue|open/],
   ])("%s that differs from the facts is found", async (_, sql, problem) => {

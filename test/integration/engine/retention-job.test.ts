@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attachFile, noteFile } from "../../../src/actions/issues/attach-file.ts";
+import { noteFile } from "../../../src/actions/attachments/keep-file.ts";
+import { attachFile } from "../../../src/actions/issues/attach-file.ts";
 import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { newFileKey } from "../../../src/lib/files/file-store.ts";
 import { filesFolder } from "../../../src/startup/config.ts";
@@ -68,6 +69,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     const place = (file: string) => join(filesFolder(world.config), file.slice(0, 2), file.slice(2));
     const gone = await key("goes.png");
     const stays = await key("stays.png");
+    const recording = { app: app.id, check: "PAY-1", outcome: "passed", platforms: ["ios"] };
+    const result = (await world.call(tester, "POST", "/results", recording)).body.data[0].id;
+    await attach(world, tester, result, "kept.png", PNG);
     await world.call(tester, "DELETE", attachmentPath(id, "goes.png"));
     // Interrupted: one that never became whole, one that became whole and was not attached, one that was never begun.
     const [half, whole, never, unknown] = [newFileKey(), newFileKey(), newFileKey(), newFileKey()];
@@ -87,8 +91,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const path of [place(gone), place(whole), unfinished]) expect(existsSync(path)).toBe(false);
     for (const path of [place(stays), place(unknown)]) expect(existsSync(path)).toBe(true);
     expect(await rowsOf(world, "select * from loose_file")).toEqual([]);
-    const back = await download(world, await world.person("viewer"), id, "stays.png");
+    const viewer = await world.person("viewer");
+    const back = await download(world, viewer, id, "stays.png");
     expect(back.bytes.equals(PNG)).toBe(true);
+    expect((await download(world, viewer, result, "kept.png")).bytes.equals(PNG)).toBe(true);
   });
 
   test("a file that came so late that it may be swept is not attached", async () => {

@@ -27,22 +27,23 @@ export function grown(start: Buffer, size: number): Buffer {
   return bytes;
 }
 
-/** The address of an issue's attachments, or of one of them. */
-export function attachmentPath(issue: string, name?: string): string {
-  return `/issues/${issue}/attachments${name === undefined ? "" : `/${encodeURIComponent(name)}`}`;
+/** The address of the attachments of an issue or a result, or of one of them. */
+export function attachmentPath(owner: string, name?: string): string {
+  const list = owner.startsWith("res_") ? "results" : "issues";
+  return `/${list}/${owner}/attachments${name === undefined ? "" : `/${encodeURIComponent(name)}`}`;
 }
 
 /** Sends a file as a page does: its bytes as the body. */
 export function attach(
   world: World,
   cookie: string,
-  issue: string,
+  owner: string,
   name: string,
   file: Buffer,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const type = { "content-type": "application/octet-stream" };
-  const path = `${attachmentPath(issue)}?name=${encodeURIComponent(name)}`;
+  const path = `${attachmentPath(owner)}?name=${encodeURIComponent(name)}`;
   return world.call(cookie, "POST", path, file, { ...type, ...headers });
 }
 
@@ -50,13 +51,13 @@ export function attach(
 export async function download(
   world: World,
   cookie: string,
-  issue: string,
+  owner: string,
   name: string,
   headers: Record<string, string> = {},
   method = "GET",
 ): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
   if (!cookie.startsWith(SESSION)) throw new Error("attachments are for people only");
-  const response = await fetch(`${world.address}/ui/v1${attachmentPath(issue, name)}`, {
+  const response = await fetch(`${world.address}/ui/v1${attachmentPath(owner, name)}`, {
     method,
     headers: { cookie, ...headers },
   });

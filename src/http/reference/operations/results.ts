@@ -45,6 +45,7 @@ export const results: OperationGroup = {
         build: "What was tested.",
         recorded_by: "The name shown.",
         cycle: "The cycle that it was recorded for; left out if it names none.",
+        attachments: "Screenshots and recordings, viewed in the interface; left out if there are none.",
       },
     ],
     TestRun: [

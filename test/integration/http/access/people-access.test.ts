@@ -49,6 +49,14 @@ const ownResult = async ({ world, app }: Scene, who?: string) => {
   return made.body.data[0].id as string;
 };
 
+/** The address of a file of such a result; an admin has attached it where they can't have. */
+const ownFile = async (s: Scene, who?: string) => {
+  const id = await ownResult(s, who);
+  const own = who === undefined ? undefined : await attach(s.world, who, id, "shot.png", PNG);
+  if (own?.status !== 201) await attach(s.world, await s.world.person("admin"), id, "shot.png", PNG);
+  return attachmentPath(id, "shot.png");
+};
+
 /** What only people have, beside signing in and joining. */
 const OWN: Row[] = [
   row("DELETE /session", "viewer", "reach", 204, async () => ["/session"]),
@@ -61,6 +69,12 @@ const OWN: Row[] = [
   row("GET /places", "viewer", "reach", 200, async () => ["/places?q=a"]),
   row("GET /overview", "viewer", "reach", 200, async () => ["/overview"]),
   row("DELETE /results/:id", "tester", "app", 204, async (s, who) => [`/results/${await ownResult(s, who)}`]),
+  row("POST /results/:id/attachments", "tester", "app", 201, async (s, who) => [
+    `${attachmentPath(await ownResult(s, who))}?name=shot.png`,
+    PNG,
+  ]),
+  row("GET /results/:id/attachments/:part", "viewer", "app", 200, async (s) => [await ownFile(s)]),
+  row("DELETE /results/:id/attachments/:part", "tester", "app", 200, async (s, who) => [await ownFile(s, who)]),
   row("GET /people", "admin", "workspace", 200, async () => ["/people"]),
   row("PATCH /people/:id", "admin", "workspace", 200, async (s) => [
     `/people/${await somebody(s.world)}`,

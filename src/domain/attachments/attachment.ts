@@ -1,4 +1,4 @@
-// Attachments of an issue: screenshots and recordings, of formats that are told by their first bytes.
+// Attachments of issues and results: screenshots and recordings, of formats that are told by their first bytes.
 import { cleanFileName } from "../../lib/files/file-name.ts";
 import { type MediaFormat, recogniseMedia } from "../../lib/files/media-format.ts";
 import { thousands } from "../../lib/text/thousands.ts";
@@ -13,7 +13,7 @@ import {
 
 export type AttachmentKind = "screenshot" | "recording";
 
-/** As an issue shows it. The name is its own within the issue, and never another's later. */
+/** As it is shown. The name is its own within the issue or the result, and never another's later. */
 export interface Attachment {
   name: string;
   kind: AttachmentKind;
@@ -43,11 +43,14 @@ export function tooLarge(kind: AttachmentKind): Fault {
   return new Fault("too_large", `A ${kind} may have at most ${megabytes} MB (${bytes} bytes).`);
 }
 
-export function tooMany(): Fault {
-  return new Fault("too_large", `An issue may have at most ${MAX_ATTACHMENTS} attachments: remove one first.`);
+/** For one more, of an issue or a result that has so many. Throws `too_large`. */
+export function requireRoom(owner: "issue" | "result", attachments: number): void {
+  if (attachments < MAX_ATTACHMENTS) return;
+  const whose = owner === "issue" ? "An issue" : "A result";
+  throw new Fault("too_large", `${whose} may have at most ${MAX_ATTACHMENTS} attachments: remove one first.`);
 }
 
-/** The name that a file gets when nothing else in the issue has it. */
+/** The name that a file gets when nothing else there has it. */
 export function attachmentName(given: string, format: MediaFormat): string {
   return cleanFileName(given, format.extensions, kindOf(format));
 }

@@ -1,0 +1,86 @@
+// Which files count: the file itself is written before it is attached, and removed later than its attachment.
+import { type Attachment, type AttachmentKind, requireRoom } from "../../domain/attachments/attachment.ts";
+import { Fault } from "../../domain/fault.ts";
+import { DAY_MS } from "../../lib/clock.ts";
+import { freeFileName } from "../../lib/files/file-name.ts";
+import {
+  type AttachmentOwner,
+  deleteAttachments,
+  insertAttachment,
+  type KeptAttachment,
+  listAttachmentNames,
+  listKeptAttachments,
+  markDetached,
+} from "../../storage/attachments/attachments.ts";
+import {
+  deleteOrphanedFile,
+  findOrphanedFileLocked,
+  insertOrphanedFile,
+} from "../../storage/attachments/orphaned-files.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+/** How long a file that nothing names is left alone: longer than any upload takes, and whoever reads it. */
+export const KEEP_ORPHANED_MS = DAY_MS;
+/** Attached later than that, it might be removed in the same moment. */
+const ATTACH_WITHIN_MS = KEEP_ORPHANED_MS / 2;
+
+/** Before anything of it is written: whatever becomes of the upload, the file will not be forgotten. */
+export const noteFile = defineAction({
+  name: "noteFile",
+  async run({ tx, now }: UnitOfWork, { file }: { file: string }): Promise<void> {
+    insertOrphanedFile(tx, { file, since: now });
+  },
+});
+
+/** Files that are no more. */
+export const purgeFiles = defineAction({
+  name: "purgeFiles",
+  async run({ tx }: UnitOfWork, { files }: { files: string[] }): Promise<void> {
+    for (const file of files) deleteOrphanedFile(tx, file);
+  },
+});
+
+/** A file that was noted, and is whole and on the disk. */
+export interface SentAttachment {
+  /** Another one is chosen if it is taken already. */
+  name: string;
+  kind: AttachmentKind;
+  type: string;
+  size: number;
+  hash: string;
+  /** Its key. */
+  file: string;
+}
+
+/** The file counts from now on, beside those that are there. Throws `too_large` when they are too many, `timeout` when it came too slowly. */
+export async function keepFile(
+  { tx, now }: UnitOfWork,
+  owner: AttachmentOwner,
+  there: readonly Attachment[],
+  sent: SentAttachment,
+  attachedAt: number,
+): Promise<Attachment> {
+  requireRoom(owner.kind, there.length);
+  const { kind, type, size, hash, file } = sent;
+  const noted = await findOrphanedFileLocked(tx, file);
+  if (noted === undefined || noted.since < now - ATTACH_WITHIN_MS) {
+    throw new Fault("timeout", "The file took too long to arrive: send it again.");
+  }
+  const name = freeFileName(sent.name, await listAttachmentNames(tx, owner));
+  deleteOrphanedFile(tx, file);
+  insertAttachment(tx, owner, { name, kind, type, size, hash, file, attachedAt });
+  return { name, kind };
+}
+
+/** The file no longer counts; its name stays taken. */
+export function letGoOfFile({ tx, now }: UnitOfWork, owner: AttachmentOwner, attachment: KeptAttachment): void {
+  markDetached(tx, owner, attachment);
+  insertOrphanedFile(tx, { file: attachment.file, since: now });
+}
+
+/** No file counts of something that is deleted itself. */
+export async function letGoOfFiles({ tx, now }: UnitOfWork, owner: AttachmentOwner): Promise<void> {
+  for (const { file } of await listKeptAttachments(tx, owner)) insertOrphanedFile(tx, { file, since: now });
+  deleteAttachments(tx, owner);
+}

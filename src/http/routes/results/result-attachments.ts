@@ -1,0 +1,62 @@
+// /results/:id/attachments: screenshots and recordings, for people only.
+import { attachToResult, detachFromResult } from "../../../actions/results/attach-to-result.ts";
+import type { Reach } from "../../../domain/access/grant.ts";
+import { getApp } from "../../../storage/apps/apps.ts";
+import { getAttachment } from "../../../storage/attachments/attachments.ts";
+import { getShownResult } from "../../../storage/results/result-pages.ts";
+import { AttachQuery } from "../../../wire/attachments/attachment.ts";
+import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { presentResult, ResultSchema } from "../../../wire/results/result.ts";
+import { fileAnswer } from "../../pipeline/file-answer.ts";
+import { personRoute, type Route } from "../../pipeline/route.ts";
+import type { Services } from "../../pipeline/services.ts";
+import { takeAttachment } from "../attachments/take-attachment.ts";
+
+export const resultAttachmentRoutes: Route[] = [
+  personRoute({
+    method: "POST",
+    path: "/results/:id/attachments",
+    summary: "Attach a screenshot or a recording to a result that you recorded; the body is the file itself",
+    role: "tester",
+    subject: "result",
+    query: AttachQuery,
+    takesFile: "stream",
+    response: dataOf(ResultSchema),
+    async handle(call) {
+      const { services, actor, id } = call;
+      await takeAttachment(call, { kind: "result", id }, (sent) =>
+        services.performer.perform(attachToResult, { actor, id, ...sent }),
+      );
+      return { status: 201, body: await show(services, actor.reach, id) };
+    },
+  }),
+  personRoute({
+    method: "GET",
+    path: "/results/:id/attachments/:part",
+    summary: "Get the bytes of a result's attachment, or a range of them",
+    role: "viewer",
+    subject: "result",
+    response: null,
+    async handle({ services, actor, id, part, request }) {
+      const row = await getAttachment(services.reader, actor.reach, { kind: "result", id }, part);
+      return fileAnswer(request, services.files, row);
+    },
+  }),
+  personRoute({
+    method: "DELETE",
+    path: "/results/:id/attachments/:part",
+    summary: "Remove an attachment of a result that you recorded",
+    role: "tester",
+    subject: "result",
+    response: dataOf(ResultSchema),
+    async handle({ services, actor, id, part }) {
+      await services.performer.perform(detachFromResult, { actor, id, name: part });
+      return { body: await show(services, actor.reach, id) };
+    },
+  }),
+];
+
+async function show({ reader }: Services, reach: Reach, id: string): Promise<string> {
+  const result = await getShownResult(reader, reach, id);
+  return presentData(presentResult(result, (await getApp(reader, reach, result.appId)).name));
+}

@@ -1,0 +1,126 @@
+// Attachments: the rows that say where the bytes of each are, and what they are. An issue keeps what it shows of them in its document, a
+// result in a column.
+
+import type { Reach } from "../../domain/access/grant.ts";
+import type { Attachment, AttachmentKind } from "../../domain/attachments/attachment.ts";
+import { notFound } from "../../domain/fault.ts";
+import type { App } from "../apps/apps.ts";
+import { command, insert, query, type Reads, type Tx, type Value } from "../database/database.ts";
+import { getAppIdOfIssue } from "../issues/issues.ts";
+import { getResult } from "../results/results.ts";
+
+/** What has attachments. */
+export interface AttachmentOwner {
+  kind: "issue" | "result";
+  id: string;
+}
+
+export interface AttachmentRow {
+  name: string;
+  kind: AttachmentKind;
+  /** The content type that its bytes were recognised as. */
+  type: string;
+  size: number;
+  /** SHA-256 of the bytes, in hex. */
+  hash: string;
+  /** The key of the file; null once the attachment was removed. The row stays, so that its name is never another's. */
+  file: string | null;
+  attachedAt: number;
+}
+
+/** One that has its file. */
+export type KeptAttachment = AttachmentRow & { file: string };
+
+const COLUMNS = {
+  name: "name",
+  kind: "kind",
+  type: "type",
+  size: "size",
+  hash: "hash",
+  file: "file",
+  attachedAt: "attached_at",
+};
+
+const ATTACHED_TO = { issue: statementsOf("issue", "attachment"), result: statementsOf("result", "result_attachment") };
+
+/** Tables with the names of files in them. */
+export const ATTACHMENT_TABLES: readonly string[] = Object.values(ATTACHED_TO).map(({ table }) => table);
+
+function statementsOf(owner: AttachmentOwner["kind"], table: string) {
+  const id = `${owner}_id`;
+  return {
+    table,
+    byName: query<KeptAttachment>(COLUMNS, `from ${table} where ${id} = ? and name = ? and file is not null`),
+    kept: query<KeptAttachment>(COLUMNS, `from ${table} where ${id} = ? and file is not null`),
+    names: query<{ name: string }>({ name: "name" }, `from ${table} where ${id} = ?`),
+    count: query<{ n: number }>({ n: "count(*)" }, `from ${table} where ${id} = ? and file is not null`),
+    ofApp: query<Attachment & { ownerId: string }>(
+      { ownerId: `a.${id}`, name: "a.name", kind: "a.kind" },
+      `from ${table} a join ${owner} o on o.id = a.${id} where o.app_id = ? and a.file is not null`,
+    ),
+    add: insert(table, [id, ...Object.values(COLUMNS)]),
+    letGo: command(`update ${table} set file = null where ${id} = ? and name = ?`),
+    drop: command(`delete from ${table} where ${id} = ?`),
+  };
+}
+
+/** Throws `not_found`. */
+export async function getAttachment(
+  db: Reads,
+  reach: Reach,
+  owner: AttachmentOwner,
+  name: string,
+): Promise<KeptAttachment> {
+  await requireOwner(db, reach, owner);
+  const attachment = await db.get(ATTACHED_TO[owner.kind].byName, owner.id, name);
+  if (attachment === undefined) throw notFound("attachment");
+  return attachment;
+}
+
+/** How many something in reach has. Throws `not_found`. */
+export async function countAttachments(db: Reads, reach: Reach, owner: AttachmentOwner): Promise<number> {
+  await requireOwner(db, reach, owner);
+  return (await db.get(ATTACHED_TO[owner.kind].count, owner.id))!.n;
+}
+
+/** What the rows of an app's attachments say, by the id of their owner. */
+export async function listAttachmentsOfApp(
+  db: Reads,
+  app: App,
+  kind: AttachmentOwner["kind"],
+): Promise<Map<string, Attachment[]>> {
+  const found = new Map<string, Attachment[]>();
+  for (const { ownerId, ...attachment } of await db.all(ATTACHED_TO[kind].ofApp, app.id)) {
+    found.set(ownerId, [...(found.get(ownerId) ?? []), attachment]);
+  }
+  return found;
+}
+
+/** Those of something that was reached, with their files. */
+export async function listKeptAttachments(db: Reads, { kind, id }: AttachmentOwner): Promise<KeptAttachment[]> {
+  return db.all(ATTACHED_TO[kind].kept, id);
+}
+
+/** Every name that attachments of something that was reached have, or had. */
+export async function listAttachmentNames(tx: Tx, { kind, id }: AttachmentOwner): Promise<Set<string>> {
+  return new Set((await tx.all(ATTACHED_TO[kind].names, id)).map(({ name }) => name));
+}
+
+export function insertAttachment(tx: Tx, { kind, id }: AttachmentOwner, row: AttachmentRow): void {
+  const values = (Object.keys(COLUMNS) as (keyof AttachmentRow)[]).map((field): Value => row[field]);
+  tx.run(ATTACHED_TO[kind].add, id, ...values);
+}
+
+export function markDetached(tx: Tx, { kind, id }: AttachmentOwner, { name }: AttachmentRow): void {
+  tx.run(ATTACHED_TO[kind].letGo, id, name);
+}
+
+/** All of them, with their names, of something that is deleted itself. */
+export function deleteAttachments(tx: Tx, { kind, id }: AttachmentOwner): void {
+  tx.run(ATTACHED_TO[kind].drop, id);
+}
+
+async function requireOwner(db: Reads, reach: Reach, { kind, id }: AttachmentOwner): Promise<void> {
+  if (kind === "issue") await getAppIdOfIssue(db, reach, id);
+  else await getResult(db, reach, id);
+}
