@@ -2,26 +2,30 @@
 import type { z } from "zod";
 import { Fault } from "../../domain/fault.ts";
 import type { GateSchema } from "../../wire/status/release-gate.ts";
-import { type CliCommand, type Flags, print, requireNoMore, UsageError } from "../command.ts";
-import { askServer, REMOTE_DETAILS, REMOTE_FLAGS, type Remote, requireRemote } from "../remote/ask-server.ts";
+import { type CliCommand, type Flags, print, requireNoMore, say, UsageError } from "../command.ts";
+import {
+  askServer,
+  FEW_RETRIES,
+  REMOTE_DETAILS,
+  REMOTE_FLAGS,
+  type Remote,
+  requireData,
+  requireRemote,
+} from "../remote/ask-server.ts";
+import { THRESHOLD_FLAGS, thresholdsIn } from "../remote/gate-thresholds.ts";
 
 type Gate = z.infer<typeof GateSchema>;
 
-/** Whoever waits for a release is better told soon. */
-const GATE_RETRIES = { attempts: 4, waitMs: 500, mostMs: 60_000 };
-
-const THRESHOLDS = { percent: "percent", "max-failed": "max_failed", "max-open": "max_open" };
-
 export const gate: CliCommand = {
   name: "gate",
-  usage: "gate APP [--percent N] [--max-failed N] [--max-open N] [--platform P]... [--url URL] [--key KEY] [--json]",
+  usage:
+    "gate APP [--cycle CYCLE] [--percent N] [--max-failed N] [--max-open N] [--platform P]... [--url URL] [--key KEY] [--json]",
   summary:
     "Asks a server whether an app is good enough to ship: exits with 0 if it is, 1 if not, 2 if it could not find out.",
-  details: `APP         id or name of the app\n--percent   the percentage that must be tested, 0 to 100; by default 100\n--max-failed, --max-open\n            how many platform-checks may be failed, and how many issues open; by default 0\n--platform  code of a platform to look at; may be repeated; by default every platform\n${REMOTE_DETAILS}\n--json      prints the answer as an object`,
+  details: `APP         id or name of the app\n--cycle     id or name of a cycle to look at instead of the whole app\n--percent   the percentage that must be tested, 0 to 100; by default 100\n--max-failed, --max-open\n            how many platform-checks may be failed, and how many issues open; by default 0\n--platform  code of a platform to look at; may be repeated; by default every platform\n${REMOTE_DETAILS}\n--json      prints the answer as an object`,
   flags: {
-    percent: { type: "string" },
-    "max-failed": { type: "string" },
-    "max-open": { type: "string" },
+    cycle: { type: "string" },
+    ...THRESHOLD_FLAGS,
     platform: { type: "string", multiple: true },
     ...REMOTE_FLAGS,
     json: { type: "boolean" },
@@ -41,36 +45,26 @@ export const gate: CliCommand = {
 /** A fail is an answer; that there is none must not be taken for one. Throws `UsageError`. */
 async function askGate(remote: Remote, path: string): Promise<Gate> {
   try {
-    const { status, body } = await askServer(remote, { method: "GET", path }, tell, GATE_RETRIES);
-    if (status === 200 && body?.data !== undefined) return body.data;
-    throw new UsageError(
-      `${remote.url} answered ${status}: ${body?.error?.message ?? "this is not an answer of Retest. Is the address right?"}`,
-    );
+    return requireData(remote, await askServer(remote, { method: "GET", path }, say, FEW_RETRIES));
   } catch (error) {
     throw error instanceof Fault ? new UsageError(error.message) : error;
   }
 }
 
-function tell(words: string): void {
-  process.stderr.write(`${words}\n`);
-}
-
-/** The server says what is wrong with a threshold or a platform. */
-function queryOf({ values }: Flags): string {
-  const query = new URLSearchParams();
-  for (const [flag, name] of Object.entries(THRESHOLDS)) {
-    const value = values[flag];
-    if (value !== undefined) query.set(name, String(value));
-  }
-  for (const code of (values.platform as string[] | undefined) ?? []) query.append("platform", code);
+/** The server says what is wrong with a platform or a cycle. */
+function queryOf(flags: Flags): string {
+  const { platform, cycle } = flags.values;
+  const query = new URLSearchParams(thresholdsIn(flags));
+  for (const code of (platform as string[] | undefined) ?? []) query.append("platform", code);
+  if (cycle !== undefined) query.set("cycle", String(cycle));
   const text = query.toString();
   return text === "" ? "" : `?${text}`;
 }
 
-function describe({ app, result, reasons, platforms, ...figures }: Gate): string {
+function describe({ app, cycle, result, reasons, platforms, ...figures }: Gate): string {
   const { passed, failed, needs_retest, untested, percent_complete, open_issues } = figures;
   return [
-    `${result === "pass" ? "PASS" : "FAIL"}  ${app.name} (${platforms.join(", ")})`,
+    `${result === "pass" ? "PASS" : "FAIL"}  ${app.name}${cycle === undefined ? "" : `, ${cycle.name}`} (${platforms.join(", ")})`,
     ...reasons.map(({ message }) => `  - ${message}`),
     `  ${percent_complete} % tested: ${passed} passed, ${failed} failed, ${needs_retest} need a retest, ${untested} untested; open issues: ${open_issues}`,
   ].join("\n");

@@ -21,12 +21,14 @@ interface Report {
 
 export const resultsUpload: CliCommand = {
   name: "results upload",
-  usage: "results upload FILE... --app APP [--platform CODE]... [--build TEXT] [--strict] [--dry-run] [--json]",
+  usage:
+    "results upload FILE... --app APP [--platform CODE]... [--build TEXT] [--cycle CYCLE] [--strict] [--dry-run] [--json]",
   summary: "Sends test reports, in JUnit XML or CTRF, to a server, which records the results of the checks they name.",
   details: [
     "--app      id or name of the app",
     "--platform code of a platform that the tests ran on; may be repeated; by default every platform on which a check is applicable",
     "--build    what was tested; by default branch@commit from the CI job's environment",
+    "--cycle    id or name of the open cycle that the results are for; by default every open cycle of that build",
     "--run      link to the run; by default from the CI job's environment",
     "--strict   exits with 1 if a case matches no check or several, or if a report has no cases",
     "--dry-run  shows what would be recorded, and records nothing",
@@ -38,6 +40,7 @@ export const resultsUpload: CliCommand = {
     app: { type: "string" },
     platform: { type: "string", multiple: true },
     build: { type: "string" },
+    cycle: { type: "string" },
     run: { type: "string" },
     strict: { type: "boolean" },
     "dry-run": { type: "boolean" },
@@ -72,6 +75,7 @@ function queryOf(flags: Flags, env: Record<string, string | undefined>): string 
   if (platforms.length > 0) query.set("platforms", platforms.join(","));
   if (build !== null) query.set("build", build);
   if (run !== null) query.set("run", run);
+  if (values.cycle !== undefined) query.set("cycle", String(values.cycle));
   if (values["dry-run"] === true) query.set("dry_run", "true");
   return query.toString();
 }

@@ -35,6 +35,9 @@ export interface ServerRequest {
 
 export interface ServerAnswer {
   status: number;
+  type: string;
+  bytes: Buffer;
+  /** Null where that is no JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer of the server, whichever it is
   body: any;
 }
@@ -48,6 +51,8 @@ export interface RetryPolicy {
 }
 
 const DEFAULT_RETRIES: RetryPolicy = { attempts: 6, waitMs: 1_000, mostMs: 120_000 };
+/** Whoever waits for a release is better told soon. */
+export const FEW_RETRIES: RetryPolicy = { attempts: 4, waitMs: 500, mostMs: 60_000 };
 const ANSWER_WITHIN_MS = 120_000;
 
 /** What the server says in the end. Throws `unavailable` when it can't be reached. */
@@ -69,7 +74,7 @@ export async function askServer(
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
       requireHere(url, response);
-      const answered = { status: response.status, body: await response.json().catch(() => null) };
+      const answered = await read(response);
       if (isLast || !isPassing(response.status)) return answered;
       const wait = waitOf(response.headers.get("retry-after"), backoff);
       if (wait > retries.mostMs) return answered;
@@ -84,6 +89,28 @@ export async function askServer(
       await sleep(backoff);
     }
   }
+}
+
+async function read(response: Response): Promise<ServerAnswer> {
+  const { status, headers } = response;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status, type: headers.get("content-type") ?? "", bytes, body: parsed(bytes.toString()) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The `data` of an answer. Throws a fault in the server's own words where it refuses. */
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the server, whichever it is
+export function requireData({ url }: Remote, { status, body }: ServerAnswer): any {
+  if (status < 300 && body?.data !== undefined) return body.data;
+  const words = body?.error?.message ?? "this is not an answer of Retest. Is the address right?";
+  throw new Fault("unavailable", `${url} answered ${status}: ${words}`);
 }
 
 /** The key is for this server alone, so nobody is followed elsewhere. Throws `unavailable`. */

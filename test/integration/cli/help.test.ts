@@ -22,6 +22,13 @@ const COMMANDS = [
   "app archive",
   "app restore",
   "app archived",
+  "results upload",
+  "cycle start",
+  "cycle close",
+  "cycle list",
+  "cycle report",
+  "gate",
+  "mcp",
   "workspace plan",
   "doctor",
 ];

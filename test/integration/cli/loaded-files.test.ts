@@ -15,6 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each([
   ["gate", ["gate", "Shop"]],
   ["results upload", ["results", "upload", import.meta.filename, "--app", "Shop", "--dry-run"]],
+  ["cycle list", ["cycle", "list", "Shop"]],
   ["mcp", ["mcp"]],
 ])("retest %s loads neither SQLite nor PostgreSQL's driver", async (_, args) => {
   const loaded = await loadedBy(args, NOBODY);
