@@ -58,6 +58,8 @@ describe("the report of a cycle", () => {
     await page.reload();
     await compared.getByRole("table", { name: "Newly failed: 1" }).waitFor();
     await shoot(page, "cycle-report");
+    await compared.scrollIntoViewIfNeeded();
+    await shoot(page, "cycle-report-compared");
     expect(await accessibilityFaults(page)).toEqual([]);
     await viewer.go(`/apps/${id}/cycles/${second}/report?percent=0&max_failed=100&max_open=9`);
     await page.getByText("Pass: good enough to ship").waitFor();
@@ -133,6 +135,33 @@ describe("the report of a cycle", () => {
     await other.go(`/apps/${elsewhere.id}/cycles/${second}/report`);
     await other.page.getByRole("heading", { name: "There is no such cycle" }).waitFor();
     await other.close();
+  });
+
+  test("there is one of all testing, too, in the menu of the runbook and in the palette", async () => {
+    const { page } = viewer;
+    await viewer.go(`/apps/${id}`);
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "Report for printing" }).click();
+    await page.waitForURL(`**/apps/${id}/report`);
+    await page.getByRole("heading", { name: "All testing" }).waitFor();
+    await page.getByText("Asked for: at least 100 % tested").waitFor();
+    expect(await page.title()).toBe("Harbour Shop: report");
+    expect(await page.getByRole("region", { name: "Cart" }).getByRole("row").count()).toBe(16);
+    expect(await page.getByRole("combobox", { name: "Compare with" }).count()).toBe(0);
+    await page
+      .getByRole("link", { name: /^[A-Z]+-\d+$/ })
+      .first()
+      .waitFor();
+    await shoot(page, "runbook-report");
+    await page.getByRole("region", { name: "Checkout" }).scrollIntoViewIfNeeded();
+    await shoot(page, "runbook-report-rows");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: "Runbook", exact: true }).last().click();
+    await page.getByRole("grid").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Command" }).fill("open the report");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/apps/${id}/report`);
   });
 
   test("fits a phone", async () => {

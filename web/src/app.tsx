@@ -15,8 +15,8 @@ const SignInPage = lazyLoad(signInPage, "SignInPage");
 const JoinPage = lazyLoad(() => import("./pages/join/join-page.tsx"), "JoinPage");
 const AppsPage = lazyLoad(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
 const RunbookPage = lazyLoad(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
-const CycleReportPage = lazyLoad(() => import("./pages/cycles/cycle-report-page.tsx"), "CycleReportPage");
 const CyclesPage = lazyLoad(() => import("./pages/cycles/cycles-page.tsx"), "CyclesPage");
+const ReportPage = lazyLoad(() => import("./pages/report/report-page.tsx"), "ReportPage");
 const IssuesPage = lazyLoad(() => import("./pages/issues/issues-page.tsx"), "IssuesPage");
 const WebhookPage = lazyLoad(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
 const ConnectionsPage = lazyLoad(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage");
@@ -100,7 +100,14 @@ function Pages() {
       <Route path="/apps/:app/cycles/:cycle/report">
         {({ app, cycle }) => (
           <AppFrame id={app}>
-            <CycleReportPage key={cycle} cycle={cycle} />
+            <ReportPage key={cycle} cycle={cycle} />
+          </AppFrame>
+        )}
+      </Route>
+      <Route path="/apps/:app/report">
+        {({ app }) => (
+          <AppFrame id={app}>
+            <ReportPage />
           </AppFrame>
         )}
       </Route>

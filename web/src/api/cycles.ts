@@ -32,9 +32,9 @@ export function cycleHref(app: string, cycle: string): string {
   return `/apps/${app}?cycle=${encodeURIComponent(cycle)}`;
 }
 
-/** Its report, made for printing. */
-export function reportHref(app: string, cycle: string): string {
-  return `/apps/${app}/cycles/${encodeURIComponent(cycle)}/report`;
+/** The report of a cycle, or of all testing, made for printing. */
+export function reportHref(app: string, cycle?: string): string {
+  return cycle === undefined ? `/apps/${app}/report` : `/apps/${app}/cycles/${encodeURIComponent(cycle)}/report`;
 }
 
 function cyclesKey(app: string, status: Cycle["status"]) {

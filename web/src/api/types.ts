@@ -23,6 +23,7 @@ import type { ImportSchema } from "../../../src/wire/runbook/import-request.ts";
 import type { PlaceSchema } from "../../../src/wire/runbook/place.ts";
 import type { BadgeSchema } from "../../../src/wire/status/badge.ts";
 import type { GateSchema } from "../../../src/wire/status/release-gate.ts";
+import type { AppReportSchema } from "../../../src/wire/status/report.ts";
 import type { DeliverySchema, WholeDeliverySchema } from "../../../src/wire/webhook/delivery.ts";
 import type { NotificationSchema } from "../../../src/wire/webhook/notification.ts";
 import type { PreviewSchema } from "../../../src/wire/webhook/preview.ts";
@@ -39,7 +40,8 @@ export type ArchivedCheck = z.infer<typeof ArchivedCheckSchema>;
 export type ArchivedSection = z.infer<typeof ArchivedSectionSchema>;
 export type Check = z.infer<typeof CheckSchema>;
 export type Comparison = z.infer<typeof ComparisonSchema>;
-export type CycleReport = z.infer<typeof CycleReportSchema>;
+/** Of a cycle, or of all testing of an app. */
+export type Report = z.infer<typeof AppReportSchema> | z.infer<typeof CycleReportSchema>;
 export type Cycle = z.infer<typeof CycleSchema>;
 export type Result = z.infer<typeof ResultSchema>;
 export type Issue = z.infer<typeof IssueSchema>;

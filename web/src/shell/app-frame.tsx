@@ -56,7 +56,9 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
           <bdi>{app.name}</bdi>
         </h1>
         <nav className={classes.tabs} aria-label={`Pages of ${app.name}`}>
-          <Tab href={`/apps/${id}`}>Runbook</Tab>
+          <Tab href={`/apps/${id}`} also={`/apps/${id}/report`}>
+            Runbook
+          </Tab>
           <Tab href={`/apps/${id}/issues`} count={app.summary.open_issues}>
             Issues
           </Tab>
@@ -84,9 +86,17 @@ function Page({ app, isGone, hold, children }: { app: App; isGone: boolean; hold
   );
 }
 
-function Tab({ href, count, children }: { href: string; count?: number; children: ReactNode }) {
+interface TabProps {
+  href: string;
+  /** Another address that belongs to it. */
+  also?: string;
+  count?: number;
+  children: ReactNode;
+}
+
+function Tab({ href, also, count, children }: TabProps) {
   const [path] = useLocation();
-  const isHere = path === href || (!/^\/apps\/[^/]+$/.test(href) && path.startsWith(`${href}/`));
+  const isHere = path === href || path === also || (!/^\/apps\/[^/]+$/.test(href) && path.startsWith(`${href}/`));
   const tab = useRef<HTMLAnchorElement>(null);
   // On a phone there may be more of them than fit.
   useEffect(() => {

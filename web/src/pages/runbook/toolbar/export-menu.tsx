@@ -1,5 +1,7 @@
-// The runbook as a file.
+// The runbook as a file, or on paper.
 import { Menu } from "@mantine/core";
+import { Link } from "wouter";
+import { reportHref } from "../../../api/cycles.ts";
 import type { Opening } from "../../../components/buttons/menu-button.tsx";
 import { EXPORT_FORMATS, exportLink } from "../../../components/import/export-runbook.ts";
 import type { RunbookOutline } from "../data/runbook.ts";
@@ -15,6 +17,10 @@ export function ExportMenu({ runbook: { app, cycle }, target, ...state }: Openin
             {name}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} href={reportHref(app.id, cycle?.id)}>
+          Report for printing
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,6 @@
 // How the runbook is shown, as commands of the palette.
+import { useLocation } from "wouter";
+import { reportHref } from "../../../api/cycles.ts";
 import { type PaletteCommand, useCommands } from "../../../interaction/commands.tsx";
 import type { RunbookOutline } from "../data/runbook.ts";
 import type { ShownPlatforms } from "../data/use-shown-platforms.ts";
@@ -25,7 +27,10 @@ export function useViewCommands(given: Given): void {
       run: () => platforms.setShown(code, !isShown(code)),
     };
   });
+  const [, go] = useLocation();
+  const { app, cycle } = runbook;
   useCommands([
+    { label: "Open the report", also: "print pdf evidence", run: () => go(reportHref(app.id, cycle?.id)) },
     { label: isTrendOpen ? "Hide the trend" : "Show the trend", run: () => onTrend(!isTrendOpen) },
     { label: "Collapse all sections", also: "fold", run: () => onCollapseAll(true) },
     ...(isAnyCollapsed ? [{ label: "Expand all sections", also: "unfold", run: () => onCollapseAll(false) }] : []),

@@ -1,6 +1,8 @@
 // How the runbook is shown, and where there is little room what else can be done with it.
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { reportHref } from "../../../api/cycles.ts";
 import type { Opening } from "../../../components/buttons/menu-button.tsx";
 import { EXPORT_FORMATS, exportLink } from "../../../components/import/export-runbook.ts";
 import type { RunbookOutline } from "../data/runbook.ts";
@@ -53,6 +55,11 @@ export function ViewMenu(props: ViewProps) {
               Export as {name}
             </Menu.Item>
           ))}
+        {isCompact && (
+          <Menu.Item component={Link} href={reportHref(app.id, cycle?.id)}>
+            Report for printing
+          </Menu.Item>
+        )}
         {props.runbook.platforms.length > 1 && <Platforms {...props} />}
       </Menu.Dropdown>
     </Menu>

@@ -1,46 +1,42 @@
-// The first page of a report: which cycle it is of, what the release gate says, and the counts.
+// The first page of a report: what it is of, what the release gate says, and the counts.
 import type { ReactNode } from "react";
-import { STATUSES } from "../../../../../src/wire/lists.ts";
-import type { App, Counts, CycleReport, Gate } from "../../../api/types.ts";
-import { Icon } from "../../../components/display/icons.tsx";
-import { scopeText } from "../../../components/display/scope-text.ts";
-import { STATUS_LABEL, StatusBar } from "../../../components/display/status.tsx";
-import { exactText, zoneText } from "../../../components/display/times.tsx";
+import { STATUSES } from "../../../../src/wire/lists.ts";
+import type { App, Counts, Cycle, Gate, Report } from "../../api/types.ts";
+import { Icon } from "../../components/display/icons.tsx";
+import { scopeText } from "../../components/display/scope-text.ts";
+import { STATUS_LABEL, StatusBar } from "../../components/display/status.tsx";
+import { exactText, zoneText } from "../../components/display/times.tsx";
 import classes from "./report.module.css";
 
 interface Props {
-  report: CycleReport;
-  platforms: App["platforms"];
+  report: Report;
+  app: App;
   /** When it was read. */
   at: string;
 }
 
-export function ReportHead({ report, platforms, at }: Props) {
-  const { cycle, gate, sections } = report;
+export function ReportHead({ report, app: { name, platforms }, at }: Props) {
+  const { gate, sections } = report;
+  const cycle = "cycle" in report ? report.cycle : null;
+  const { summary } = "cycle" in report ? report.cycle : report;
   const labels = report.platforms.map((code) => platforms.find((one) => one.code === code)?.label ?? code);
   return (
     <>
       <header className={classes.head}>
         <p className={classes.kind}>
-          Test report of <bdi>{cycle.app.name}</bdi>
+          Test report of <bdi>{name}</bdi>
         </p>
         <h2 className={classes.title}>
-          <bdi>{cycle.name}</bdi>
+          <bdi>{cycle?.name ?? "All testing"}</bdi>
         </h2>
       </header>
       <dl className={classes.facts}>
-        {cycle.build !== null && <Fact name="Build">{cycle.build}</Fact>}
+        {cycle !== null && cycle.build !== null && <Fact name="Build">{cycle.build}</Fact>}
         <Fact name="Platforms">{labels.join(", ")}</Fact>
-        <Fact name="Tested">{scopeText({ ...cycle, platforms: null }, platforms) ?? "Everything"}</Fact>
-        <Fact name="Started">
-          {exactText(cycle.started_at)} by {cycle.started_by}
-        </Fact>
-        {cycle.closed_at === null ? (
-          <Fact name="State">Still open: this is how it stood on {exactText(at)}</Fact>
+        {cycle === null ? (
+          <Fact name="State">The last result of everything, whatever its build, as it stood on {exactText(at)}</Fact>
         ) : (
-          <Fact name="Closed">
-            {exactText(cycle.closed_at)} by {cycle.closed_by}
-          </Fact>
+          <Course cycle={cycle} platforms={platforms} at={at} />
         )}
         <Fact name="Times">{zoneText(at)}</Fact>
       </dl>
@@ -48,10 +44,10 @@ export function ReportHead({ report, platforms, at }: Props) {
       <section className={classes.part} aria-label="Summary">
         <h3>Summary</h3>
         <p className={classes.percent}>
-          <strong>{cycle.summary.percent_complete} %</strong> complete, {cycle.summary.checks.toLocaleString("en")}{" "}
-          {cycle.summary.checks === 1 ? "check" : "checks"}
+          <strong>{summary.percent_complete} %</strong> complete, {summary.checks.toLocaleString("en")}{" "}
+          {summary.checks === 1 ? "check" : "checks"}
         </p>
-        <StatusBar counts={cycle.summary} />
+        <StatusBar counts={summary} />
         <table className={classes.table}>
           <thead>
             <tr>
@@ -69,10 +65,29 @@ export function ReportHead({ report, platforms, at }: Props) {
             ))}
           </tbody>
           <tfoot>
-            <Tally name="All sections" counts={cycle.summary} />
+            <Tally name="All sections" counts={summary} />
           </tfoot>
         </table>
       </section>
+    </>
+  );
+}
+
+/** What was in a cycle, and from when to when. */
+function Course({ cycle, platforms, at }: { cycle: Cycle; platforms: App["platforms"]; at: string }) {
+  return (
+    <>
+      <Fact name="Tested">{scopeText({ ...cycle, platforms: null }, platforms) ?? "Everything"}</Fact>
+      <Fact name="Started">
+        {exactText(cycle.started_at)} by {cycle.started_by}
+      </Fact>
+      {cycle.closed_at === null ? (
+        <Fact name="State">Still open: this is how it stood on {exactText(at)}</Fact>
+      ) : (
+        <Fact name="Closed">
+          {exactText(cycle.closed_at)} by {cycle.closed_by}
+        </Fact>
+      )}
     </>
   );
 }

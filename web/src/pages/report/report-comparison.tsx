@@ -1,10 +1,10 @@
 // What has changed against another cycle, the newly failed first.
 import { useQuery } from "@tanstack/react-query";
-import { get } from "../../../api/client.ts";
-import { queryKeys } from "../../../api/query-keys.ts";
-import type { App, Comparison, Cycle, Status } from "../../../api/types.ts";
-import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
-import { StatusMark } from "../../../components/display/status.tsx";
+import { get } from "../../api/client.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import type { App, Comparison, Cycle, Status } from "../../api/types.ts";
+import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
+import { StatusMark } from "../../components/display/status.tsx";
 import classes from "./report.module.css";
 
 const KINDS = [
@@ -43,7 +43,7 @@ export function ReportComparison({ cycle, other, platforms }: Props) {
       {KINDS.map(
         ([kind, title]) =>
           data.counts[kind] > 0 && (
-            <table key={kind} className={classes.table}>
+            <table key={kind} className={`${classes.table} ${classes.compared}`}>
               <caption className={classes.caption}>
                 {title}: {data.counts[kind].toLocaleString("en")}
                 {data[kind].length < data.counts[kind] &&

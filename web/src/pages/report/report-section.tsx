@@ -1,12 +1,12 @@
 // A section of a report: a row for every check on every platform. Its title and headings are repeated on each printed page.
 import { Fragment } from "react";
 import { Link } from "wouter";
-import type { App, CycleReport } from "../../../api/types.ts";
-import { StatusMark } from "../../../components/display/status.tsx";
-import { exactText } from "../../../components/display/times.tsx";
+import type { App, Report } from "../../api/types.ts";
+import { StatusMark } from "../../components/display/status.tsx";
+import { exactText } from "../../components/display/times.tsx";
 import classes from "./report.module.css";
 
-type Section = CycleReport["sections"][number];
+type Section = Report["sections"][number];
 type Reading = Section["checks"][number]["platforms"][number];
 
 const COLUMNS = ["Check", "Platform", "Status", "Tester", "Tested at", "Build", "Note, open issues"];
