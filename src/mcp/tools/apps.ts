@@ -1,6 +1,5 @@
 // Tools about apps: which there are, how one stands, its runbook, and whether it may be released.
 import * as z from "zod";
-import { Fault } from "../../domain/fault.ts";
 import {
   ASSISTANT_DEFAULT_RUNBOOK,
   ASSISTANT_MAX_RUNBOOK,
@@ -12,10 +11,12 @@ import {
 import type { AppEntrySchema, AppSchema } from "../../wire/apps/app.ts";
 import type { RunbookSchema } from "../../wire/runbook/runbook-snapshot.ts";
 import type { GateSchema } from "../../wire/status/release-gate.ts";
-import { appInput, cursorInput, limitInput, platformsInput } from "./inputs.ts";
+import { countsOf, pairs } from "./counts-text.ts";
+import { appInput, cursorInput, cycleInput, limitInput, platformsInput } from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
-import { findAppNamed } from "./lookups.ts";
-import { type McpCaller, type McpTool, tool } from "./mcp-tool.ts";
+import { findAppNamed, findCycleId } from "./lookups.ts";
+import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
+import { pageAfter } from "./page-after.ts";
 
 type AppEntry = z.infer<typeof AppEntrySchema>;
 type App = z.infer<typeof AppSchema>;
@@ -123,15 +124,16 @@ export const appTools: McpTool[] = [
       max_failed: z.number().int().min(0).max(MAX_GATE_ALLOWED).default(0),
       max_open: z.number().int().min(0).max(MAX_GATE_ALLOWED).default(0),
       platforms: platformsInput.optional(),
+      cycle: cycleInput.optional().describe("Decide by this cycle instead of by the app: its name or id"),
     }),
-    async run(context, input) {
-      const { id } = await findAppNamed(context, input.app);
-      const { percent, max_failed, max_open } = input;
-      const query = { percent, max_failed, max_open, platform: (input.platforms ?? []).join(",") };
-      const asked = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-      const { data } = (await context.caller.ask("GET /apps/:id/gate", { id, query: asked })) as { data: Gate };
+    async run(context, { app: name, platforms = [], cycle: named, ...thresholds }) {
+      const app = await findAppNamed(context, name);
+      const cycle = named === undefined ? undefined : await findCycleId(context, app, named);
+      const query = queryOf({ ...thresholds, platform: platforms.join(","), cycle });
+      const { data } = (await context.caller.ask("GET /apps/:id/gate", { id: app.id, query })) as { data: Gate };
+      const of = data.cycle === undefined ? data.app.name : `${data.app.name}, cycle ${data.cycle.name}`;
       const lines = [
-        `${data.result}: ${data.app.name} (${data.platforms.join(", ")})`,
+        `${data.result}: ${of} (${data.platforms.join(", ")})`,
         ...data.reasons.map(({ message }) => `- ${message}`),
         `${data.percent_complete} % complete; ${countsOf(data)}; ${data.open_issues} open issues`,
       ];
@@ -139,35 +141,3 @@ export const appTools: McpTool[] = [
     },
   }),
 ];
-
-/** What comes after the one that the cursor of this list names by its id. Throws `invalid_cursor`. */
-function pageAfter<One extends { id: string }>(
-  caller: McpCaller,
-  list: string[],
-  all: readonly One[],
-  cursor: string | undefined,
-  limit: number,
-): { page: One[]; next: string | null } {
-  const after = cursor === undefined ? undefined : caller.openCursor(list, cursor);
-  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
-  if (after !== undefined && start === 0) {
-    throw new Fault(
-      "invalid_cursor",
-      "cursor: the place it marks no longer exists; call again without it to begin at the top.",
-    );
-  }
-  const page = all.slice(start, start + limit);
-  return { page, next: start + limit < all.length ? caller.sealCursor(list, page.at(-1)!.id) : null };
-}
-
-type Counts = Record<"passed" | "failed" | "needs_retest" | "untested" | "not_applicable", number>;
-
-function countsOf({ passed, failed, needs_retest, untested, not_applicable }: Counts): string {
-  return pairs({ passed, failed, needs_retest, untested, not_applicable }, " ");
-}
-
-function pairs(record: Record<string, string | number>, between = ": "): string {
-  return Object.entries(record)
-    .map(([name, value]) => (between === " " ? `${value} ${name}` : `${name}: ${value}`))
-    .join(", ");
-}

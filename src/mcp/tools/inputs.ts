@@ -10,6 +10,7 @@ const name = z.string().min(1).max(4_096);
 export const appInput = name.describe("App: its id or exact name (see list_apps)");
 export const checkInput = name.describe("Check: its ref such as PAY-1, id, or exact title (see list_checks)");
 export const sectionInput = name.describe("Section: its ref, id or exact title (see get_app)");
+export const cycleInput = name.describe("Cycle: its name or id (see list_cycles)");
 export const issueInput = z.string().min(1).max(200).describe("Issue id or code");
 export const platformInput = name.describe("Platform code (see list_apps)");
 export const platformsInput = z.array(name).max(1_000).describe("Platform codes; if left out or empty, every platform");

@@ -1,11 +1,12 @@
 // Finding what an assistant names. What is not found is answered with what there is, so that the next try is right.
 
-import { Fault } from "../../domain/fault.ts";
+import { Fault, notFound } from "../../domain/fault.ts";
 import { parseCode } from "../../domain/issues/issue-code.ts";
 import { pickCheck, pickSection } from "../../domain/runbook/find-by-name.ts";
 import { nearestWord } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { type App, findApp, listApps } from "../../storage/apps/apps.ts";
+import { getCycleOfApp, listCycles } from "../../storage/cycles/cycles.ts";
 import { findIssueByCode } from "../../storage/issues/issue-codes.ts";
 import { listCandidates } from "../../storage/runbook/checks.ts";
 import { listRefsNear } from "../../storage/runbook/refs-near.ts";
@@ -47,6 +48,19 @@ export async function findCheckId(
       "not_found",
       `check: ${quote(app.name)} has no check ${quote(name)}.${hint} list_checks shows its refs.`,
     );
+  }
+}
+
+/** The id of a cycle of the app. Throws `not_found`, naming those that are open. */
+export async function findCycleId({ reader }: ToolContext, app: App, name: string): Promise<string> {
+  try {
+    if (name.includes("\0")) throw notFound("cycle");
+    return (await getCycleOfApp(reader, app, name)).id;
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== "not_found") throw error;
+    const open = (await listCycles(reader, app, "open", null, NAMED)).map((cycle) => cycle.name);
+    const known = open.length === 0 ? "None is open" : `Open are ${open.map(quote).join(", ")}`;
+    throw new Fault("not_found", `cycle: ${quote(app.name)} has no cycle ${quote(name)}. ${known}.`);
   }
 }
 

@@ -27,7 +27,7 @@ export interface McpToolResult {
 }
 
 /** What a client may tell the person in front of it before the tool is used. */
-export type Effect = "reads" | "adds" | "sets" | "replaces";
+export type Effect = "reads" | "adds" | "sets" | "replaces" | "ends";
 
 export interface McpTool {
   name: string;
@@ -55,6 +55,7 @@ export const ANNOTATIONS: Record<Effect, Record<string, boolean>> = {
   adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   sets: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   replaces: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  ends: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
 };
 
 /** What of an input goes into a query: all that is given, as text. */

@@ -7,6 +7,7 @@ import {
   appInput,
   checkInput,
   cursorInput,
+  cycleInput,
   limitInput,
   platformInput,
   platformsInput,
@@ -14,7 +15,7 @@ import {
   wordsInput,
 } from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
-import { findAppNamed, findCheckId } from "./lookups.ts";
+import { findAppNamed, findCheckId, findCycleId } from "./lookups.ts";
 import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
 
 type Result = z.infer<typeof ResultSchema>;
@@ -79,12 +80,17 @@ export const resultTools: McpTool[] = [
         )
         .min(1)
         .max(MAX_RESULTS),
+      cycle: cycleInput
+        .optional()
+        .describe(
+          "The open cycle that all of them are for: its name or id (see list_cycles). If left out, they count for every open cycle of their build",
+        ),
     }),
-    async run(context, { app: name, results }) {
-      const { id } = await findAppNamed(context, name);
-      const { data } = (await context.caller.ask("POST /results", { body: { app: id, results } })) as {
-        data: Result[];
-      };
+    async run(context, { app: name, results, cycle: named }) {
+      const app = await findAppNamed(context, name);
+      const cycle = named === undefined ? undefined : await findCycleId(context, app, named);
+      const body = { app: app.id, results: results.map((one) => ({ ...one, cycle })) };
+      const { data } = (await context.caller.ask("POST /results", { body })) as { data: Result[] };
       const told = data.slice(0, TOLD);
       const lines = told.map((one) => `- ${one.check.ref} on ${one.platform}: ${one.outcome}`);
       if (data.length > told.length) lines.push(`… and ${data.length - told.length} more`);

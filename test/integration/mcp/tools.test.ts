@@ -15,9 +15,12 @@ const READS = [
   "list_checks",
   "get_check",
   "list_results",
+  "list_cycles",
+  "get_cycle",
   "list_issues",
   "get_issue",
 ];
+const CYCLES = ["start_cycle", "close_cycle"];
 const TESTS = ["record_results", "raise_issue", "edit_issue", "place_issue", "confirm_issue"];
 
 test("every tool says what it is for, and what to put into its fields", () => {
@@ -28,7 +31,7 @@ test("every tool says what it is for, and what to put into its fields", () => {
     const { properties } = z.toJSONSchema(input, { io: "input" }) as unknown as {
       properties: Record<string, { description?: string }>;
     };
-    for (const field of ["app", "check", "section", "issue", "platform", "platforms", "limit", "cursor"]) {
+    for (const field of ["app", "check", "section", "issue", "platform", "platforms", "cycle", "limit", "cursor"]) {
       if (field in properties) expect(properties[field]!.description, `${name}.${field}`).toBeTruthy();
     }
   }
@@ -49,7 +52,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each<["viewer" | "tester" | "admin", string[]]>([
     ["viewer", READS],
     ["tester", [...READS, ...TESTS]],
-    ["admin", [...READS, ...TESTS, "fix_issue"]],
+    ["admin", [...READS, ...TESTS, ...CYCLES, "fix_issue"]],
   ])("a %s has the tools of the role, in both protocols, and can't use others", async (role, names) => {
     for (const era of ["current", "older"] as const) {
       await withKey(
@@ -58,6 +61,7 @@ describe.each(DATABASES)("on %s", (kind) => {
           expect((await assistant.tools()).sort()).toEqual([...names].sort());
           if (role === "admin") return;
           await expect(assistant.use("fix_issue", { issue: "SHOP-1" })).rejects.toThrow("fix_issue not found");
+          await expect(assistant.use("close_cycle", { app: "Shop", cycle: "1.5" })).rejects.toThrow("not found");
         },
         era,
       );
@@ -77,6 +81,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       fix_issue: [false, false, true],
       confirm_issue: [false, false, true],
       place_issue: [false, false, true],
+      start_cycle: [false, false, false],
+      close_cycle: [false, true, false],
     });
     expect(tools.every(({ annotations }) => annotations?.openWorldHint === false)).toBe(true);
     expect(tools.find(({ name }) => name === "fix_issue")!.inputSchema).toMatchObject({
@@ -99,6 +105,9 @@ describe.each(DATABASES)("on %s", (kind) => {
         ["get_app", { app: other.id }],
         ["get_app", { app: other.name }],
         ["list_checks", { app: other.id }],
+        ["list_cycles", { app: other.id }],
+        ["get_cycle", { app: other.id, cycle: "1.5" }],
+        ["start_cycle", { app: other.id, name: "1.5" }],
         ["list_issues", { app: other.name }],
         ["get_issue", { issue: hidden.id }],
         ["get_issue", { issue: `${other.prefix}-1` }],
