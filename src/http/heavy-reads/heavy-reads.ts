@@ -25,7 +25,7 @@ import type { Reads } from "../../storage/database/database.ts";
 import { DryTx } from "../../storage/database/dry-tx.ts";
 import { type AskedCode, listIssues } from "../../storage/issues/issue-pages.ts";
 import type { IssuePageQuery } from "../../storage/issues/issue-ranges.ts";
-import { listResults, type ResultPageQuery } from "../../storage/results/result-pages.ts";
+import { listExportedResults, listResults, type ResultPageQuery } from "../../storage/results/result-pages.ts";
 import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/runbook/checks.ts";
 import { listPlaces } from "../../storage/runbook/places.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
@@ -38,6 +38,7 @@ import { presentComparison } from "../../wire/cycles/comparison.ts";
 import { presentCycleRunbook } from "../../wire/cycles/cycle-checks.ts";
 import { writeCycleReport } from "../../wire/cycles/report.ts";
 import { presentData } from "../../wire/envelope.ts";
+import { type ResultsFormat, writeResultLines } from "../../wire/results/results-export.ts";
 import { presentCheck } from "../../wire/runbook/check.ts";
 import type { RunbookFormat } from "../../wire/runbook/read-runbook.ts";
 import { presentRunbook } from "../../wire/runbook/runbook-snapshot.ts";
@@ -122,6 +123,12 @@ export const heavyReads = {
       const shown = presentCheck(app, codes, check, platformStatuses.get(id) ?? []);
       return { place: { sectionPosition, position, id }, shown };
     });
+  },
+
+  /** A piece of a file, and what the next one begins below. */
+  async exportResults(db: Reads, asked: { wanted: ResultPageQuery; appName: string; format: ResultsFormat }) {
+    const { results, next } = await listExportedResults(db, asked.wanted);
+    return { text: writeResultLines(asked.appName, results, asked.format), next };
   },
 
   listResults: (db: Reads, wanted: ResultPageQuery) => listResults(db, wanted),

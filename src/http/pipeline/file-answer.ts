@@ -42,7 +42,7 @@ export async function fileAnswer(request: IncomingMessage, store: FileStore, row
 
 /** Throws `unavailable` when the file is not where it should be. */
 async function opened(
-  { socket }: IncomingMessage,
+  request: IncomingMessage,
   store: FileStore,
   key: string,
   start: number,
@@ -51,13 +51,17 @@ async function opened(
   const stream = await store.open(key, start, end).catch((error: Error) => {
     throw new Fault("unavailable", "The file can't be read now. Try again in a moment.", error);
   });
+  return withoutStalling(request, stream);
+}
+
+/** The same stream; whoever stops reading it is cut off. */
+export function withoutStalling({ socket }: IncomingMessage, stream: Readable): Readable {
   const stop = watchPace(
     () => socket.bytesWritten,
     STALLED,
     () => socket.destroy(),
   );
-  stream.once("close", stop);
-  return stream;
+  return stream.once("close", stop);
 }
 
 /** A single range of bytes; null for the whole file, which several ranges and what can't be understood get, too. */

@@ -23,6 +23,7 @@ import { issueRoutes } from "./issues/issues.ts";
 import { issueItemRoutes } from "./issues/linked-items.ts";
 import { resultAttachmentRoutes } from "./results/result-attachments.ts";
 import { resultRoutes, takeBackRoutes } from "./results/results.ts";
+import { resultsExportRoutes } from "./results/results-export.ts";
 import { testRunRoutes } from "./results/test-runs.ts";
 import { checkRoutes } from "./runbook/checks.ts";
 import { copyRoutes } from "./runbook/copies.ts";
@@ -56,6 +57,7 @@ export const API_ROUTES: readonly Route[] = [
   ...checkRoutes,
   ...copyRoutes,
   ...resultRoutes,
+  ...resultsExportRoutes,
   ...testRunRoutes,
   ...cycleRoutes,
   ...cycleCheckRoutes,

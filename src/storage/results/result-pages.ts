@@ -28,9 +28,12 @@ export interface ResultPageQuery {
   limit: number;
 }
 
-export interface ResultPage {
+/** With the section in which its check is now; none if that was deleted. */
+export type ExportedResult = ShownResult & { sectionTitle: string | null };
+
+export interface ResultPage<Result = ShownResult> {
   /** Fewer than the limit, too, where many results had to be looked through. */
-  results: ShownResult[];
+  results: Result[];
   /** What the next page begins below; null if there is none. */
   next: string | null;
 }
@@ -42,9 +45,15 @@ const SHOWN = {
   cycleName: "(select name from cycle y where y.id = r.cycle_id)",
   attachments: "r.attachments",
 };
+const EXPORTED = {
+  ...SHOWN,
+  sectionTitle: `(select s.title from "check" c join section s on s.id = c.section_id where c.id = r.check_id)`,
+};
 const byId = query<ShownResult>(SHOWN, "from result r where r.id = ?");
 /** More ranges than this in one statement would be slow to prepare. */
 const MAX_RANGES = 100;
+/** And so would be one that names more rows than this. */
+const MAX_ROWS = 500;
 
 /** How many results a page looks through for those that it shows: in all, and in each range at the least. */
 export const LOOKED_THROUGH = 10_000;
@@ -62,18 +71,35 @@ export function isNarrowed(filter: ResultFilter): boolean {
   return Object.values(filter).some((value) => value !== null);
 }
 
-export async function listResults(db: Reads, wanted: ResultPageQuery): Promise<ResultPage> {
+export function listResults(db: Reads, wanted: ResultPageQuery): Promise<ResultPage> {
+  return readPage<ShownResult>(db, wanted, SHOWN);
+}
+
+export function listExportedResults(db: Reads, wanted: ResultPageQuery): Promise<ResultPage<ExportedResult>> {
+  return readPage<ExportedResult>(db, wanted, EXPORTED);
+}
+
+async function readPage<Result extends object>(
+  db: Reads,
+  wanted: ResultPageQuery,
+  columns: Record<keyof Result, string>,
+): Promise<ResultPage<Result>> {
   const { ranges, filter, recorded, limit } = wanted;
   const end = isNarrowed(filter) ? await findEnd(db, ranges, recorded) : null;
   const ids = await mergeIds(db, { ...wanted, recorded: { ...recorded, from: end ?? recorded.from } }, limit + 1);
   const page = ids.slice(0, limit);
   const next = ids.length > limit ? page.at(-1)! : end;
   if (page.length === 0) return { results: [], next };
-  const those = query<ShownResult>(
-    SHOWN,
-    `from result r where r.id in (${placeholders(page.length)}) order by r.id desc`,
-  );
-  return { results: await db.all(those, ...page), next };
+  const results: Result[] = [];
+  for (let start = 0; start < page.length; start += MAX_ROWS) {
+    const some = page.slice(start, start + MAX_ROWS);
+    const those = query<Result>(
+      columns,
+      `from result r where r.id in (${placeholders(some.length)}) order by r.id desc`,
+    );
+    results.push(...(await db.all(those, ...some)));
+  }
+  return { results, next };
 }
 
 /** Throws `not_found`. */

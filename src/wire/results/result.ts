@@ -11,7 +11,7 @@ import { AttachmentSchema } from "../attachments/attachment.ts";
 import { cursor, limit, moment, outcome, platformCodes, timestamp } from "../fields.ts";
 
 /** What results are narrowed down to, beside their app. */
-const filters = {
+export const resultFilters = {
   check: lookupName.optional(),
   platform: lookupName.optional(),
   outcome: outcome.optional(),
@@ -24,7 +24,7 @@ const filters = {
 
 export const ListResultsQuery = z.strictObject({
   app: lookupName.optional(),
-  ...filters,
+  ...resultFilters,
   limit,
   cursor,
 });

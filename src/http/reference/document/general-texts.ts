@@ -38,6 +38,7 @@ export const PATH_PARAMETERS: Record<string, string> = {
   sections: "The section's id.",
   checks: "The check's id.",
   cycles: "The cycle's id.",
+  results: "The result's id.",
   keys: "The key's id.",
   delivery: "The delivery's id.",
   notification: "The notification's id.",

@@ -113,5 +113,22 @@ export const results: OperationGroup = {
       },
       description: FEWER,
     },
+    "GET /results/:id": { id: "getResult" },
+    "GET /results/export": {
+      id: "exportResults",
+      statuses: [200],
+      description:
+        "Everything that the filters of `GET /results` let through, most recently recorded first, in one file of any length. If the connection breaks off before its end, the file is not whole.",
+      headers: ["Disposition"],
+      types: ["text/csv", "application/x-ndjson"],
+      codes: ["unknown_platform", "ambiguous_check"],
+      parameters: {
+        app: "Id or exact name.",
+        check: "Only results of this check: its id or its ref.",
+        platform: "Only results on this platform.",
+        ...filters,
+        format: "`csv` by default, for spreadsheets; `jsonl` has a result on each line, as `GET /results` shows it.",
+      },
+    },
   },
 };

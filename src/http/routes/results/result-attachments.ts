@@ -1,16 +1,13 @@
 // /results/:id/attachments: screenshots and recordings, for people only.
 import { attachToResult, detachFromResult } from "../../../actions/results/attach-to-result.ts";
-import type { Reach } from "../../../domain/access/grant.ts";
-import { getApp } from "../../../storage/apps/apps.ts";
 import { getAttachment } from "../../../storage/attachments/attachments.ts";
-import { getShownResult } from "../../../storage/results/result-pages.ts";
 import { AttachQuery } from "../../../wire/attachments/attachment.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
-import { presentResult, ResultSchema } from "../../../wire/results/result.ts";
+import { ResultSchema } from "../../../wire/results/result.ts";
 import { fileAnswer } from "../../pipeline/file-answer.ts";
 import { personRoute, type Route } from "../../pipeline/route.ts";
-import type { Services } from "../../pipeline/services.ts";
 import { takeAttachment } from "../attachments/take-attachment.ts";
+import { showResult } from "./results.ts";
 
 export const resultAttachmentRoutes: Route[] = [
   personRoute({
@@ -27,7 +24,7 @@ export const resultAttachmentRoutes: Route[] = [
       await takeAttachment(call, { kind: "result", id }, (sent) =>
         services.performer.perform(attachToResult, { actor, id, ...sent }),
       );
-      return { status: 201, body: await show(services, actor.reach, id) };
+      return { status: 201, body: presentData(await showResult(services.reader, actor.reach, id)) };
     },
   }),
   personRoute({
@@ -51,12 +48,7 @@ export const resultAttachmentRoutes: Route[] = [
     response: dataOf(ResultSchema),
     async handle({ services, actor, id, part }) {
       await services.performer.perform(detachFromResult, { actor, id, name: part });
-      return { body: await show(services, actor.reach, id) };
+      return { body: presentData(await showResult(services.reader, actor.reach, id)) };
     },
   }),
 ];
-
-async function show({ reader }: Services, reach: Reach, id: string): Promise<string> {
-  const result = await getShownResult(reader, reach, id);
-  return presentData(presentResult(result, (await getApp(reader, reach, result.appId)).name));
-}

@@ -2,11 +2,14 @@
 import type { z } from "zod";
 import { type ResultEntry, recordResults } from "../../../actions/results/record-results.ts";
 import { takeBackResult } from "../../../actions/results/take-back-result.ts";
+import type { Reach } from "../../../domain/access/grant.ts";
 import { MAX_RESULTS } from "../../../domain/limits.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
+import { getApp } from "../../../storage/apps/apps.ts";
+import type { Reads } from "../../../storage/database/database.ts";
 import { versionOf } from "../../../storage/etags.ts";
-import { isNarrowed } from "../../../storage/results/result-pages.ts";
-import { dataOf, pageSchema, presentList, presentPage } from "../../../wire/envelope.ts";
+import { getShownResult, isNarrowed } from "../../../storage/results/result-pages.ts";
+import { dataOf, pageSchema, presentData, presentList, presentPage } from "../../../wire/envelope.ts";
 import {
   ListResultsQuery,
   presentResult,
@@ -67,7 +70,24 @@ export const resultRoutes: Route[] = [
       });
     },
   }),
+  route({
+    method: "GET",
+    path: "/results/:id",
+    summary: "Get one result",
+    role: "viewer",
+    subject: "result",
+    response: dataOf(ResultSchema),
+    async handle({ services: { reader }, actor, id }) {
+      return { body: presentData(await showResult(reader, actor.reach, id)) };
+    },
+  }),
 ];
+
+/** As it is now. Throws `not_found`. */
+export async function showResult(reader: Reads, reach: Reach, id: string): Promise<string> {
+  const result = await getShownResult(reader, reach, id);
+  return presentResult(result, (await getApp(reader, reach, result.appId)).name);
+}
 
 /** Mounted for people only: what a tool reports is a fact of its run. */
 export const takeBackRoutes: Route[] = [

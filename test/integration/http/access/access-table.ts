@@ -217,6 +217,11 @@ export const TABLE: Row[] = [
   row("GET /results", "viewer", "reach", 200, async () => ["/results"]),
   row("GET /results", "viewer", "app", 200, async (s) => [`/results?app=${s.app}`]),
   row("GET /results", "viewer", "app", 200, async (s) => [`/results?check=${s.check}`]),
+  row("GET /results/:id", "viewer", "app", 200, async (s) => {
+    const body = { app: s.app, check: s.check, outcome: "passed" };
+    return [`/results/${(await s.world.call(s.world.tester, "POST", "/results", body)).body.data[0].id}`];
+  }),
+  row("GET /results/export", "viewer", "app", 200, async (s) => [`/results/export?app=${s.app}`]),
   row("GET /apps/:id/cycles", "viewer", "app", 200, async (s) => [`/apps/${s.app}/cycles`]),
   row("POST /apps/:id/cycles", "admin", "app", 201, async (s) => [`/apps/${s.app}/cycles`, { name: "1.5" }]),
   row("GET /cycles/:id", "viewer", "app", 200, async (s) => [`/cycles/${await cycle(s)}`]),

@@ -8,7 +8,7 @@ import { worldOf } from "../../../support/server/use-test-server.ts";
 import { expected, GRANTS, ROLES, type Scene, type Scope, setScene, stageForRefusals, TABLE } from "./access-table.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-const THING = /\b(app|iss|sec|chk|cyc|key|dlv|ntf)_[0-9a-z]+/g;
+const THING = /\b(app|iss|sec|chk|cyc|res|key|dlv|ntf)_[0-9a-z]+/g;
 
 const CASES = TABLE.flatMap((entry) => GRANTS.map((grant) => ({ ...entry, ...grant, entry }))).map((one) => ({
   ...one,

@@ -84,8 +84,10 @@ async function runbook(taker: ExampleTaker, bank: string): Promise<void> {
     { check: "PAY-1", platforms: ["ios"], outcome: "passed" },
     { check: "PAY-1", platforms: ["android"], outcome: "failed", note: "The keyboard covers the button." },
   ];
-  await taker.take("POST", `${API}/results`, { app: "Lantern Bank", results });
+  const [recorded] = await taker.take("POST", `${API}/results`, { app: "Lantern Bank", results });
+  await taker.take("GET", `${API}/results/${recorded.id}`);
   await taker.take("GET", `${API}/results?app=${bank}&limit=2`);
+  await taker.take("GET", `${API}/results/export?app=${bank}&platform=ios`);
   await taker.take("POST", `${API}/results/junit?app=${bank}&build=2.14.0`, JUNIT, { type: "application/xml" });
   await taker.take("POST", `${API}/results/ctrf?app=${bank}&dry_run=true`, CTRF);
   await taker.take("POST", `${API}/results/junit?app=${bank}&dry_run=true`, JUNIT, { type: "application/xml" });

@@ -50,6 +50,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await notes(`app=${app}`)).toBe("d c b a");
   });
 
+  test("one result is read by its id as the list shows it, and out of reach it is not there", async () => {
+    const { id: app } = await world.app();
+    const [result] = await record(app, "PAY-1", "a");
+    expect((await ask(world, world.viewer, "GET", `/results/${result.id}`)).body.data).toEqual(result);
+    const key = await world.key("viewer", [(await world.app()).id]);
+    for (const [who, id] of [
+      [key, result.id],
+      [world.viewer, "res_none"],
+    ]) {
+      expect(outcomeOf(await ask(world, who, "GET", `/results/${id}`))).toBe("404 not_found");
+    }
+  });
+
   test("a page holds 50 by default, and every result stands on one page", async () => {
     const { id: app } = await world.app();
     await recordMany(app, 120);
