@@ -36,7 +36,8 @@ const plainId = ({ plainId: id }: SeededCycles) => id;
 
 const summaryOfApp = { name: "summary of an app", request: anew("/apps/", plainId) };
 const pageOfApp = { name: "page of 50 checks", request: anew("/checks?limit=50&app=", plainId) };
-const exportOfApp = { name: "export of an app", request: anew("/apps/", plainId, "/export?format=json") };
+const runbookOfApp = { name: "runbook of an app", request: anew("/apps/", plainId, "/runbook") };
+const reportOfApp = { name: "report of an app", request: anew("/apps/", plainId, "/report") };
 
 /** Those that read come first: the others write. */
 export const cycleWorks: CycleWork[] = [
@@ -72,14 +73,29 @@ export const cycleWorks: CycleWork[] = [
   {
     name: "runbook of a cycle",
     request: anew("/cycles/", openId, "/runbook"),
-    beside: { name: "runbook of an app", request: anew("/apps/", plainId, "/runbook") },
+    beside: runbookOfApp,
     grows: true,
     connections: 2,
   },
   {
+    name: "runbook of a closed cycle",
+    request: anew("/cycles/", closedId, "/runbook"),
+    beside: runbookOfApp,
+    grows: true,
+    connections: 2,
+  },
+  {
+    name: "export of a cycle",
+    request: (seeded) => anew("/apps/", cycledId, `/export?format=json&cycle=${seeded.openId}`)(seeded),
+    beside: { name: "export of an app", request: anew("/apps/", plainId, "/export?format=json") },
+    grows: true,
+    connections: 2,
+    seconds: 2,
+  },
+  {
     name: "report of a cycle",
     request: anew("/cycles/", openId, "/report"),
-    beside: exportOfApp,
+    beside: reportOfApp,
     grows: true,
     connections: 2,
     seconds: 2,
@@ -87,7 +103,7 @@ export const cycleWorks: CycleWork[] = [
   {
     name: "report of a closed cycle",
     request: anew("/cycles/", closedId, "/report"),
-    beside: exportOfApp,
+    beside: reportOfApp,
     grows: true,
     connections: 2,
     seconds: 2,

@@ -37,7 +37,7 @@ export async function applyRunbook(
 ): Promise<void> {
   const { tx, app } = write;
   const archived = plan.archived.map(({ id }) => current.checks.get(id)!);
-  await readCycleStatusesAhead(tx, write.appConfig.openCycles, [...current.checks.keys()]);
+  await readAllAhead(write, current);
   for (const { id, sectionId } of archived) {
     leaveSection(write, sectionId, current.statusRows.get(id));
     await moveInCycles(write, id, sectionId, null, []);
@@ -55,7 +55,7 @@ export async function applyRunbook(
     current.statusRows = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
   }
   // Other platforms may have changed all of them.
-  await readCycleStatusesAhead(tx, write.appConfig.openCycles, [...current.checks.keys()]);
+  await readAllAhead(write, current);
   const sections = applySections(write, plan, current);
   // New sections must be in the table before a check moves there: whoever reads the table has them written.
   if (plan.sections.some(({ known }) => known === null)) await listSections(tx, app);
@@ -69,6 +69,11 @@ export async function applyRunbook(
   if (marked.size === 0) return;
   usePlatforms(write, [...marked]);
   await closeIssuesWithNothingOpen(write, await listPartlyFixedInApp(tx, app.id), actorLabel(actor));
+}
+
+async function readAllAhead({ tx, appConfig }: AppWrite, { checks }: CurrentRunbook): Promise<void> {
+  const onPlatform = new Map(appConfig.platforms.map(({ code }) => [code, checks.keys()]));
+  await readCycleStatusesAhead(tx, appConfig.openCycles, onPlatform);
 }
 
 /** Gives the rows of the sections as they are after it. */

@@ -187,7 +187,14 @@ async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Pr
   }
   const ids = named.map(({ id }) => id);
   const ofCheck = groupBy(await listPlatformStatusesOfChecks(tx, ids), ({ checkId }) => checkId);
-  await readCycleStatusesAhead(tx, write.appConfig.openCycles, ids);
+  const { platforms, openCycles } = write.appConfig;
+  const onPlatform = new Map(platforms.map(({ code }) => [code, new Set<string>()]));
+  for (const { check, platforms: codes } of openCycles.length === 0 ? [] : entries) {
+    for (const { id } of byName.get(check) ?? []) {
+      for (const code of codes.length === 0 ? onPlatform.keys() : codes) onPlatform.get(code)?.add(id);
+    }
+  }
+  await readCycleStatusesAhead(tx, openCycles, onPlatform);
   return {
     cycle,
     sections: readSections,

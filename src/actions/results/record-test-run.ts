@@ -46,7 +46,12 @@ export const recordTestRun = repeatable(
       const planned = JSON.parse(new TextDecoder().decode(input.results)) as PlannedResult[];
       const ofCheck = groupBy(planned, (one) => one.checkId);
       const statusRows = groupBy(await listPlatformStatusesOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
-      await readCycleStatusesAhead(tx, write.appConfig.openCycles, [...ofCheck.keys()]);
+      const onPlatform = groupBy(planned, (one) => one.platform);
+      await readCycleStatusesAhead(
+        tx,
+        write.appConfig.openCycles,
+        new Map([...onPlatform].map(([code, some]) => [code, some.map(({ checkId }) => checkId)])),
+      );
       for (const [checkId, some] of ofCheck) {
         const results = some.map(({ platform, outcome, note }) => {
           const id = nextId(write, "res");

@@ -14,7 +14,7 @@ import {
   type CycleStatusRow,
   deleteCycleStatus,
   insertCycleStatus,
-  listCycleStatuses,
+  listCycleStatusesOn,
   updateCycleStatus,
 } from "../../storage/cycles/cycle-statuses.ts";
 import { updateCycleTally } from "../../storage/cycles/cycle-tallies.ts";
@@ -45,11 +45,10 @@ export async function followStatuses(
   if (appConfig.openCycles.length === 0 || changed.length === 0) return;
   const plain = new Map(changed.map((row) => [row.platform, row]));
   const cycles = new Map(appConfig.openCycles.map((cycle) => [cycle.id, cycle]));
-  for (const before of await listCycleStatuses(tx, appConfig.openCycles, check.id)) {
-    const facts = plain.get(before.platform);
-    if (facts === undefined) continue;
-    const counted = await countedNow(write, cycles.get(before.cycleId)!, before, news);
-    const status = statusOf(facts, counted.outcome);
+  for (const before of await listCycleStatusesOn(tx, appConfig.openCycles, check.id, [...plain.keys()])) {
+    const now = countedNow(write, cycles.get(before.cycleId)!, before, news);
+    const counted = now instanceof Promise ? await now : now;
+    const status = statusOf(plain.get(before.platform)!, counted.outcome);
     if (status === before.status && counted.resultId === before.resultId) continue;
     updateCycleStatus(tx, { ...before, ...counted, status, revision: app.revision });
     if (status === before.status) continue;
@@ -62,18 +61,19 @@ export async function followStatuses(
 
 type Counted = Pick<CycleStatusRow, "outcome" | "resultId">;
 
-async function countedNow(
-  { tx, app }: AppWrite,
+/** At once where nothing has to be read, as for each of a thousand results. */
+function countedNow(
+  { tx, app: { revision } }: AppWrite,
   cycle: OpenCycle,
   { checkId, platform, outcome, resultId }: CycleStatusRow,
   { recorded, takenBack }: ResultNews,
-): Promise<Counted> {
+): Counted | Promise<Counted> {
   const result = recorded?.get(platform);
-  if (result !== undefined && countsFor(cycle, { ...result, revision: app.revision })) {
+  if (result !== undefined && countsFor(cycle, { revision, build: result.build, cycleId: result.cycleId })) {
     return { outcome: result.outcome, resultId: result.id };
   }
   if (takenBack === undefined || takenBack.id !== resultId) return { outcome, resultId };
-  return orNone(await findLastCounted(tx, cycle, checkId, platform));
+  return findLastCounted(tx, cycle, checkId, platform).then(orNone);
 }
 
 function orNone(result: { id: string; outcome: Outcome } | undefined): Counted {
@@ -128,7 +128,8 @@ export async function moveInCycles(
 ): Promise<void> {
   const { tx, appConfig } = write;
   if (appConfig.openCycles.length === 0) return;
-  const rows = from === null ? [] : await listCycleStatuses(tx, appConfig.openCycles, checkId);
+  const codes = appConfig.platforms.map(({ code }) => code);
+  const rows = from === null ? [] : await listCycleStatusesOn(tx, appConfig.openCycles, checkId, codes);
   for (const cycle of appConfig.openCycles) {
     const before = rows.filter(({ cycleId }) => cycleId === cycle.id);
     const after: CycleStatusRow[] = [];

@@ -2,10 +2,16 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import { getAppConfig } from "../apps/app-config.ts";
 import { type App, getApp } from "../apps/apps.ts";
-import type { Reads } from "../database/database.ts";
-import { type RunbookSnapshot, readRunbookSnapshot, type SnapshotCheck } from "../runbook/runbook-snapshot.ts";
+import { query, type Reads } from "../database/database.ts";
+import {
+  platformStatusReader,
+  type RunbookSnapshot,
+  readRunbookSnapshot,
+  type SnapshotCheck,
+} from "../runbook/runbook-snapshot.ts";
 import { readAtOneRevision } from "../status/release-gate-figures.ts";
-import { getCycleRunbook } from "./cycle-runbook.ts";
+import { listPlatformsOfCycle } from "./cycle-checks.ts";
+import { listCycleSections } from "./cycle-tallies.ts";
 import { type Cycle, getCycle, isOpen } from "./cycles.ts";
 import { readShownCycle, type ShownCycle } from "./shown-cycles.ts";
 
@@ -26,7 +32,7 @@ export async function readCycleSnapshot(
     const cycle = await getCycle(db, reach, id);
     const shown = await readShownCycle(db, at, cycle);
     return {
-      ...(isOpen(cycle) ? await readOpen(db, at, cycle, since) : await readClosed(db, reach, at, cycle)),
+      ...(isOpen(cycle) ? await readOpen(db, at, cycle, since) : await readClosed(db, at, cycle)),
       shown,
     };
   });
@@ -38,23 +44,43 @@ async function readOpen(db: Reads, app: App, cycle: Cycle, since: number | null)
   return { ...runbook, platforms: runbook.platforms.filter(isNamed) };
 }
 
-async function readClosed(db: Reads, reach: Reach, app: App, { id }: Cycle): Promise<RunbookSnapshot> {
-  const { platforms, sections } = await getCycleRunbook(db, reach, id);
-  const labels = new Map((await getAppConfig(db, app)).platforms.map(({ code, label }) => [code, label]));
+interface FrozenCheck extends Omit<SnapshotCheck, "hasInstructions" | "platformStatuses"> {
+  hasInstructions: number;
+  statuses: string;
+}
+
+/** One text for the statuses of a check, as of an app's runbook; as many issues as there are codes in the list. */
+const frozenChecks = query<FrozenCheck>(
+  {
+    id: "c.check_id",
+    sectionId: "c.section_id",
+    ref: "c.ref",
+    title: "c.title",
+    hasInstructions: "case when c.instructions is null then 0 else 1 end",
+    statuses: `(select string_agg(k.status || ' ' || case when k.issues = '[]' then 0
+      else 1 + length(k.issues) - length(replace(k.issues, ',', '')) end || ' ' || k.platform, ',')
+      from frozen_status k where k.cycle_id = c.cycle_id and k.check_id = c.check_id)`,
+  },
+  "from frozen_check c where c.cycle_id = ? order by c.position",
+);
+
+async function readClosed(db: Reads, app: App, cycle: Cycle): Promise<RunbookSnapshot> {
+  const { platforms } = await getAppConfig(db, app);
+  const labels = new Map(platforms.map(({ code, label }) => [code, label]));
+  const readPlatformStatuses = platformStatusReader();
   return {
     revision: app.revision,
     isWhole: true,
     app: { id: app.id, name: app.name, mode: app.mode },
-    platforms: platforms.map((code) => ({ code, label: labels.get(code) ?? code })),
-    sections: sections.map(({ section }) => ({ id: section.id, ref: section.ref, title: section.title })),
-    checks: sections.flatMap(({ checks }) =>
-      checks.map(({ check, readings }): SnapshotCheck => {
-        const { id: checkId, sectionId, ref, title, instructions } = check;
-        const platformStatuses = new Map(
-          readings.map(({ platform, status, openIssues }) => [platform, { status, openIssues }]),
-        );
-        return { id: checkId, sectionId, ref, title, hasInstructions: instructions !== null, platformStatuses };
-      }),
-    ),
+    platforms: (await listPlatformsOfCycle(db, cycle, platforms)).map((code) => ({
+      code,
+      label: labels.get(code) ?? code,
+    })),
+    sections: (await listCycleSections(db, cycle.id)).map(({ id, ref, title }) => ({ id, ref, title })),
+    checks: (await db.all(frozenChecks, cycle.id)).map(({ statuses, hasInstructions, ...check }) => ({
+      ...check,
+      hasInstructions: hasInstructions === 1,
+      platformStatuses: readPlatformStatuses(statuses),
+    })),
   };
 }

@@ -28,10 +28,10 @@ const COLUMNS = {
 };
 
 const ofCheck = withList((oneOf) =>
-  query<CycleStatusRow>(COLUMNS, `from cycle_status where cycle_id ${oneOf} and check_id = ?`),
+  query<CycleStatusRow>(COLUMNS, `from cycle_status where cycle_id ${oneOf} and check_id = ? and platform ${oneOf}`),
 );
 const ofChecks = withList((oneOf) =>
-  query<CycleStatusRow>(COLUMNS, `from cycle_status where cycle_id ${oneOf} and check_id ${oneOf}`),
+  query<CycleStatusRow>(COLUMNS, `from cycle_status where cycle_id ${oneOf} and check_id ${oneOf} and platform = ?`),
 );
 const ofCycle = query<CycleStatusRow>(COLUMNS, "from cycle_status where cycle_id = ?");
 const add = insert("cycle_status", Object.values(COLUMNS));
@@ -42,41 +42,52 @@ const save = command(`update cycle_status set ${FACTS.map((column) => `${column}
 const saveMany = updateMany("cycle_status", KEYS, FACTS);
 const drop = command("delete from cycle_status where cycle_id = ? and check_id = ? and platform = ?");
 
-/** How a check's rows, of all open cycles, are named in the write cache. */
+/** How the rows of a platform-check, of all open cycles, are named in the write cache. */
 const ROWS = "cycle status";
 
-interface RowsOfCheck {
+interface RowsOfPlace {
   rows: readonly CycleStatusRow[];
   /** Those of them that are not yet written. */
   dirty: readonly CycleStatusRow[];
 }
 
-/** A check's rows in all of these cycles, which are the open ones of its app. */
-export async function listCycleStatuses(
+function placeOf(checkId: string, platform: string): string {
+  return `${checkId} ${platform}`;
+}
+
+/** A check's rows on some platforms, in all of these cycles, which are the open ones of its app. */
+export async function listCycleStatusesOn(
   tx: Tx,
   cycles: readonly OpenCycle[],
   checkId: string,
-): Promise<readonly CycleStatusRow[]> {
-  const kept = tx.cache.rows<RowsOfCheck>(ROWS);
-  const known = kept.get(checkId);
-  if (known !== undefined) return known.rows;
-  const rows = await tx.all(ofCheck[tx.dialect], idsOf(cycles), checkId);
-  kept.set(checkId, { rows, dirty: [] });
-  return rows;
+  platforms: readonly string[],
+): Promise<CycleStatusRow[]> {
+  const kept = tx.cache.rows<RowsOfPlace>(ROWS);
+  const missing = platforms.filter((platform) => !kept.has(placeOf(checkId, platform)));
+  if (missing.length > 0) {
+    const rows = await tx.all(ofCheck[tx.dialect], idsOf(cycles), checkId, JSON.stringify(missing));
+    for (const platform of missing) {
+      kept.set(placeOf(checkId, platform), { rows: rows.filter((row) => row.platform === platform), dirty: [] });
+    }
+  }
+  return platforms.flatMap((platform) => kept.get(placeOf(checkId, platform))!.rows);
 }
 
-/** Reads at once what would be asked for check by check. */
+/** Reads at once what would be asked for check by check. `checkIds` are by platform. */
 export async function readCycleStatusesAhead(
   tx: Tx,
   cycles: readonly OpenCycle[],
-  checkIds: readonly string[],
+  checkIds: ReadonlyMap<string, Iterable<string>>,
 ): Promise<void> {
-  const kept = tx.cache.rows<RowsOfCheck>(ROWS);
-  const missing = checkIds.filter((id) => !kept.has(id));
-  if (cycles.length === 0 || missing.length === 0) return;
-  const rows = await tx.all(ofChecks[tx.dialect], idsOf(cycles), JSON.stringify(missing));
-  const byCheck = groupBy(rows, ({ checkId }) => checkId);
-  for (const id of missing) kept.set(id, { rows: byCheck.get(id) ?? [], dirty: [] });
+  if (cycles.length === 0) return;
+  const kept = tx.cache.rows<RowsOfPlace>(ROWS);
+  for (const [platform, ids] of checkIds) {
+    const missing = [...ids].filter((id) => !kept.has(placeOf(id, platform)));
+    if (missing.length === 0) continue;
+    const rows = await tx.all(ofChecks[tx.dialect], idsOf(cycles), JSON.stringify(missing), platform);
+    const byCheck = groupBy(rows, ({ checkId }) => checkId);
+    for (const id of missing) kept.set(placeOf(id, platform), { rows: byCheck.get(id) ?? [], dirty: [] });
+  }
 }
 
 /** All rows of an open cycle, for whoever compares them all. */
@@ -87,26 +98,32 @@ export async function listCycleStatusesOfCycle(db: Reads, cycleId: string): Prom
 
 /** Of a row that was read. Written at the end of the transaction, once for all its units. */
 export function updateCycleStatus(tx: Tx, row: CycleStatusRow): void {
-  const kept = tx.cache.rows<RowsOfCheck>(ROWS);
-  const { rows, dirty } = kept.get(row.checkId)!;
-  const others = (list: readonly CycleStatusRow[]) => list.filter((one) => !isSamePlace(one, row));
-  kept.set(row.checkId, { rows: [...others(rows), row], dirty: [...others(dirty), row] });
+  const kept = tx.cache.rows<RowsOfPlace>(ROWS);
+  const place = placeOf(row.checkId, row.platform);
+  const { rows, dirty } = kept.get(place)!;
+  kept.set(place, { rows: [...othersThan(row, rows), row], dirty: [...othersThan(row, dirty), row] });
 }
 
 export function insertCycleStatus(tx: Tx, row: CycleStatusRow): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof CycleStatusRow)[]).map((field) => row[field]));
-  const kept = tx.cache.rows<RowsOfCheck>(ROWS);
-  const known = kept.get(row.checkId);
-  if (known !== undefined) kept.set(row.checkId, { ...known, rows: [...known.rows, row] });
+  const kept = tx.cache.rows<RowsOfPlace>(ROWS);
+  const place = placeOf(row.checkId, row.platform);
+  const known = kept.get(place);
+  if (known !== undefined) kept.set(place, { ...known, rows: [...known.rows, row] });
 }
 
 /** Of a row that was read. */
 export function deleteCycleStatus(tx: Tx, row: CycleStatusRow): void {
   tx.run(drop, row.cycleId, row.checkId, row.platform);
-  const kept = tx.cache.rows<RowsOfCheck>(ROWS);
-  const { rows, dirty } = kept.get(row.checkId)!;
-  const others = (list: readonly CycleStatusRow[]) => list.filter((one) => !isSamePlace(one, row));
-  kept.set(row.checkId, { rows: others(rows), dirty: others(dirty) });
+  const kept = tx.cache.rows<RowsOfPlace>(ROWS);
+  const place = placeOf(row.checkId, row.platform);
+  const { rows, dirty } = kept.get(place)!;
+  kept.set(place, { rows: othersThan(row, rows), dirty: othersThan(row, dirty) });
+}
+
+/** Of one platform-check: the rows of other cycles. */
+function othersThan(row: CycleStatusRow, rows: readonly CycleStatusRow[]): CycleStatusRow[] {
+  return rows.filter(({ cycleId }) => cycleId !== row.cycleId);
 }
 
 /** Up to this many, statements that are prepared already are quicker. */
@@ -115,13 +132,13 @@ const ROWS_AT_ONCE = 500;
 
 /** Writes the rows that are cached. Whoever reads the table itself within a transaction comes here first. */
 export function flushCycleStatuses(db: Reads): void {
-  const kept = cached<RowsOfCheck>(db, ROWS);
+  const kept = cached<RowsOfPlace>(db, ROWS);
   if (kept === undefined || kept.size === 0) return;
   const changed: CycleStatusRow[] = [];
-  for (const [checkId, { rows, dirty }] of kept) {
+  for (const [place, { rows, dirty }] of kept) {
     if (dirty.length === 0) continue;
     changed.push(...dirty);
-    kept.set(checkId, { rows, dirty: [] });
+    kept.set(place, { rows, dirty: [] });
   }
   const tx = db as Tx;
   if (db.dialect === "postgres" && changed.length > FEW) writeMany(tx, changed);
@@ -145,10 +162,6 @@ function writeMany(tx: Tx, changed: readonly CycleStatusRow[]): void {
     const list = rows.map((row) => Object.fromEntries(fields.map(([field, column]) => [column, row[field]])));
     tx.run(saveMany, JSON.stringify(list));
   }
-}
-
-function isSamePlace(a: CycleStatusRow, b: CycleStatusRow): boolean {
-  return a.cycleId === b.cycleId && a.platform === b.platform;
 }
 
 function idsOf(cycles: readonly OpenCycle[]): string {

@@ -37,7 +37,7 @@ const KIND = { app: 0, platform: 1, section: 2, check: 3 };
  * The platform statuses of a check come as one text, because a row for each would take five times as long.
  * The code of a platform has no comma. A check has a status for each platform of its app, and an app has a platform at least.
  */
-const everything = (statuses: string, which: string): Query<Row> => ({
+const everything = (statuses: string, rows: string): Query<Row> => ({
   text: `select ${KIND.app}, id, name, mode, '', '', revision, structure_revision from app where id = ?
   union all
   select ${KIND.platform}, code, label, '', '', '', position, 0 from platform where app_id = ?
@@ -45,18 +45,19 @@ const everything = (statuses: string, which: string): Query<Row> => ({
   select ${KIND.section}, id, ref, title, '', '', position, 0 from section where app_id = ?
   union all
   select ${KIND.check}, c.id, c.section_id, c.ref, c.title,
-    (select string_agg(${statuses} || ' ' || g.open_issues || ' ' || g.platform, ',') from standing g ${which}),
+    (select string_agg(${statuses}, ',') from ${rows}),
     c.position, case when c.instructions is null then 0 else 1 end
     from "check" c where c.app_id = ? and c.archived_at is null`,
   read: ([kind, a, b, c, d, e, m, n]: Value[]) => ({ kind, texts: [a, b, c, d, e], numbers: [m, n] }) as unknown as Row,
 });
 const CHANGED = "exists (select 1 from standing n where n.check_id = c.id and n.revision > ?)";
-const plain = everything("g.status", "where g.check_id = c.id");
+const plain = everything("g.status || ' ' || g.open_issues || ' ' || g.platform", "standing g where g.check_id = c.id");
 const plainSince: Query<Row> = { ...plain, text: `${plain.text} and ${CHANGED}` };
-/** Only what is in the cycle, as it reads there. */
+/** Only what is in the cycle, as it reads there. Nothing but these two statuses has open issues: the others spare the look. */
 const inCycle = everything(
-  "k.status",
-  "join cycle_status k on k.cycle_id = ? and k.check_id = g.check_id and k.platform = g.platform where g.check_id = c.id",
+  `k.status || ' ' || case when k.status in ('failed', 'not_applicable') then
+    (select g.open_issues from standing g where g.check_id = k.check_id and g.platform = k.platform) else 0 end || ' ' || k.platform`,
+  "cycle_status k where k.cycle_id = ? and k.check_id = c.id",
 );
 const inCycleSince: Query<Row> = {
   ...inCycle,
@@ -122,8 +123,8 @@ async function readSince(
   return { runbook, structureRevision: numbers[1] };
 }
 
-/** Most checks of a runbook have the same statuses: each text is read once. */
-function platformStatusReader(): (text: string) => SnapshotCheck["platformStatuses"] {
+/** Reads `status open-issues platform,…`. Most checks of a runbook have the same statuses: each text is read once. */
+export function platformStatusReader(): (text: string) => SnapshotCheck["platformStatuses"] {
   const known = new Map<string, SnapshotCheck["platformStatuses"]>();
   return (text) => {
     let read = known.get(text);
