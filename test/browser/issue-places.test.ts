@@ -166,6 +166,13 @@ describe("where issues belong", () => {
     expect([(await read(one.id)).section_id, (await read(two.id)).section_id]).toEqual(
       Array(2).fill(scene.bank.sections[1].id),
     );
+    // What belongs to a section says to which, in the list of its app and in that of all apps.
+    const { ref } = scene.bank.sections[1];
+    await row(who, one).getByText(`${ref} Cards`, { exact: true }).waitFor();
+    await shoot(page, "issues-in-a-section");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await who.go("/issues");
+    await row(who, two).getByText(`${ref} Cards`, { exact: true }).waitFor();
     await who.close();
   });
 

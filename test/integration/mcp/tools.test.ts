@@ -338,17 +338,20 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["a time that is none", "list_issues", { app: "APP", raised_after: "yesterday" }, "invalid_request", /ISO 8601/],
     ["a check without its app", "list_issues", { check: "PAY-1" }, "invalid_request", /needs app too/],
     ["a place that is none", "place_issue", { issue: "OPEN", check: "NOPE" }, "not_found", /check/],
+    ["a place of another app", "place_issue", { issue: "OPEN", check: "THEIRS" }, "not_found", /check/],
     ["no place on a testing app", "place_issue", { issue: "OPEN" }, "missing_check", /live mode/],
     ["an issue that needs a result", "confirm_issue", { issue: "OPEN" }, "has_check", /result/],
     ["a NUL", "get_app", { app: "a\0b" }, "not_found", /no app/],
   ])("%s is a result that says how to do it right", async (_name, tool, input, code, words) => {
     const app = await world.app();
     const issue = await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" });
+    const [theirs] = await dataOf(world, "GET", `/checks?app=${(await world.app()).id}&section=PAY`);
     const given = JSON.parse(
       JSON.stringify(input)
         .replaceAll('"APP"', JSON.stringify(app.id))
         .replaceAll("APP~", `${app.name.slice(0, -1)}~`)
-        .replaceAll("OPEN", issue.id),
+        .replaceAll("OPEN", issue.id)
+        .replaceAll("THEIRS", theirs.id),
     );
     const told = await asAdmin((assistant) => assistant.use(tool, given));
     expect([told.isError, told.data.error.code]).toEqual([true, code]);

@@ -82,7 +82,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await world.call(world.viewer, "GET", `/apps/${id}/cycles`)).body.data).toEqual([]);
   });
 
-  test("a closed cycle takes no change, no second close and no result", async () => {
+  test("a closed cycle takes no change, no second close, no result, no batch and no test run", async () => {
     const { id } = await world.app();
     const cycle = await started(id);
     await world.call(world.admin, "POST", `/cycles/${cycle}/close`);
@@ -96,6 +96,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       ["POST", "/results", { app: id, results: [{ check: "PAY-1", outcome: "passed", cycle }] }],
       ["POST", `/results/junit?app=${id}&cycle=1.5`, junit],
       ["POST", `/results/junit?app=${id}&cycle=1.5&dry_run=true`, junit],
+      ["POST", `/results/ctrf?app=${id}&cycle=${cycle}`, { results: { tests: [{ name: "PAY-1", status: "passed" }] } }],
     ];
     for (const [method, path, body] of asked) {
       expect([method, path, refused(await world.call(world.admin, method, path, body))]).toEqual([
@@ -107,22 +108,70 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await world.call(world.viewer, "GET", `/results?app=${id}`)).body.data).toEqual([]);
   });
 
-  test("a result for an unknown cycle, or one of another app, is not recorded", async () => {
+  test("a result or a test run for an unknown cycle, or one of another app, is not recorded", async () => {
     const { id } = await world.app();
     const foreign = await started((await world.app()).id, "Foreign");
+    const junit = '<testsuite name="Pay"><testcase name="PAY-1 works"/></testsuite>';
+    const ctrf = { results: { tests: [{ name: "PAY-1", status: "passed" }] } };
     for (const cycle of ["1.5", foreign, "Foreign", "cyc_0"]) {
-      const body = { app: id, check: "PAY-1", outcome: "passed", cycle };
-      expect(refused(await world.call(world.tester, "POST", "/results", body))).toBe("404 not_found");
-      const path = `/results/ctrf?app=${id}&cycle=${cycle}`;
-      const file = { results: { tests: [{ name: "PAY-1", status: "passed" }] } };
-      expect(refused(await world.call(world.tester, "POST", path, file))).toBe("404 not_found");
-      for (const read of ["gate", "export"]) {
-        expect(refused(await world.call(world.viewer, "GET", `/apps/${id}/${read}?cycle=${cycle}`))).toBe(
-          "404 not_found",
-        );
+      const result = { check: "PAY-1", outcome: "passed", cycle };
+      const asked: [string, unknown][] = [
+        ["/results", { app: id, ...result }],
+        ["/results", { app: id, results: [result] }],
+        [`/results/ctrf?app=${id}&cycle=${cycle}`, ctrf],
+        [`/results/junit?app=${id}&cycle=${cycle}`, junit],
+        [`/results/junit?app=${id}&cycle=${cycle}&dry_run=true`, junit],
+      ];
+      for (const [path, body] of asked) {
+        expect([path, refused(await world.call(world.tester, "POST", path, body))]).toEqual([path, "404 not_found"]);
       }
     }
     expect((await world.call(world.viewer, "GET", `/results?app=${id}`)).body.data).toEqual([]);
+  });
+
+  test("the gate, the export and the badge of an unknown cycle, or of another app's", async () => {
+    const { id } = await world.app();
+    const foreign = await started((await world.app()).id, "Foreign");
+    const { url } = (await world.call(world.admin, "PUT", `/apps/${id}/badge`)).body.data;
+    for (const cycle of ["1.5", foreign, "Foreign", "cyc_0"]) {
+      for (const read of ["gate", "export", "export?format=csv"]) {
+        const path = `/apps/${id}/${read}${read.includes("?") ? "&" : "?"}cycle=${cycle}`;
+        expect([path, refused(await world.call(world.viewer, "GET", path))]).toEqual([path, "404 not_found"]);
+      }
+      const badge = await fetch(`${world.address}${new URL(url).pathname}?cycle=${cycle}`);
+      expect([badge.status, ((await badge.json()) as { error: { code: string } }).error.code]).toEqual([
+        404,
+        "not_found",
+      ]);
+    }
+  });
+
+  test("everything about a cycle that is not there, is out of reach, or whose app is archived", async () => {
+    const [{ id }, hidden, archived] = [await world.app(), await world.app(), await world.app()];
+    const [own, secret, gone] = [await started(id), await started(hidden.id), await started(archived.id)];
+    const key = await world.key("admin", [id, archived.id]);
+    await world.call(world.admin, "POST", `/apps/${archived.id}/archive`);
+    const asked = (cycle: string): [string, string, unknown?][] => [
+      ["GET", `/cycles/${cycle}`],
+      ["PATCH", `/cycles/${cycle}`, { name: "1.6" }],
+      ["POST", `/cycles/${cycle}/close`],
+      ["GET", `/cycles/${cycle}/checks`],
+      ["GET", `/cycles/${cycle}/runbook`],
+      ["GET", `/cycles/${cycle}/compare?with=${own}`],
+      ["GET", `/cycles/${cycle}/report`],
+      ["GET", `/cycles/${cycle}/report?format=csv`],
+      ["GET", `/cycles/${cycle}/burndown`],
+    ];
+    for (const cycle of ["cyc_0", "1.5", secret, gone]) {
+      for (const [method, path, body] of asked(cycle)) {
+        expect([method, path, refused(await world.call(key, method, path, body))]).toEqual([
+          method,
+          path,
+          "404 not_found",
+        ]);
+      }
+    }
+    expect((await world.call(world.viewer, "GET", `/cycles/${secret}`)).body.data.status).toBe("open");
   });
 
   test("a batch says which entry names a cycle that is not there, and records nothing", async () => {

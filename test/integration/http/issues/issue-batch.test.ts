@@ -90,6 +90,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await issueClient.read(secret.id)).toEqual(secret);
   });
 
+  test("placing on another app's check is refused for each issue that is not of that app, and changes nothing there", async () => {
+    const [app, other] = [await live(), await live()];
+    const [one, theirs] = [await issueClient.raise(app), await issueClient.raise(other)];
+    const [check] = await dataOf(world, "GET", `/checks?app=${other.id}&section=PAY`);
+    const places = [{ check: check.id }, { section: check.section.id }];
+    for (const place of places) {
+      const outcomes = await changed([one.id, theirs.id], { place });
+      expect(outcomes.map(({ issue, error }) => issue?.id ?? error?.code)).toEqual(["not_found", theirs.id]);
+    }
+    expect(await issueClient.read(one.id)).toEqual(one);
+    expect(await issueClient.statuses(app, "PAY-1")).toEqual({ ios: "untested", android: "untested" });
+  });
+
   test("people are assigned by id or by name; who does not reach an issue's app is refused for that issue alone", async () => {
     const [app, other] = [await live(), await live()];
     const [one, two] = [await issueClient.raise(app), await issueClient.raise(other)];

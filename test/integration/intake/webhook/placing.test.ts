@@ -40,12 +40,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await hook.raised(payload({ check: "Works" }))).check).toBeNull();
   });
 
-  test("what matches nothing is ignored, and the issue is raised all the same", async () => {
+  test("what matches nothing of the app is ignored, also where another app has it, and the issue is raised all the same", async () => {
     const hook = await mapped();
     const archived = (await dataOf(world, "GET", `/checks?app=${hook.app.id}`))[0];
     await world.call(world.admin, "DELETE", `/checks/${archived.id}`);
+    const sections = [{ ref: "OTH", title: "Other", checks: [{ ref: "OTH-1", title: "Elsewhere" }] }];
+    const theirs = (await world.app({ sections })).sections[0].id;
     for (const labels of [
       {},
+      { check: "OTH-1", team: "OTH" },
+      { check: "Elsewhere", team: theirs },
       { check: "Nope", team: "Nope" },
       { check: "pay-1" },
       { check: 7, team: false },

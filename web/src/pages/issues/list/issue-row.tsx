@@ -1,5 +1,6 @@
 // One issue in the list: what it is about on the first line, what it belongs to on the second.
 import { Link } from "wouter";
+import { useApp } from "../../../api/apps.ts";
 import type { Issue } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Ago } from "../../../components/display/times.tsx";
@@ -109,11 +110,7 @@ function RowLink({ issue, href, isCurrent, isStop, withApp, isSelected, select, 
             <bdi>{issue.app.name}</bdi>
           </span>
         )}
-        {check !== null && (
-          <span className={classes.check}>
-            <bdi className={classes.ref}>{check.ref}</bdi> <bdi className={classes.checkTitle}>{check.title}</bdi>
-          </span>
-        )}
+        {check !== null ? <Place {...check} /> : issue.section_id !== null && <SectionPlace issue={issue} />}
         <span className={classes.platforms}>
           {issue.all_platforms ? "All platforms" : issue.platforms.map(labelOf).join(", ")}
         </span>
@@ -133,6 +130,21 @@ function RowLink({ issue, href, isCurrent, isStop, withApp, isSelected, select, 
       </span>
     </Link>
   );
+}
+
+/** The check or section that the issue belongs to. */
+function Place({ ref, title }: { ref: string; title: string }) {
+  return (
+    <span className={classes.check}>
+      <bdi className={classes.ref}>{ref}</bdi> <bdi className={classes.checkTitle}>{title}</bdi>
+    </span>
+  );
+}
+
+function SectionPlace({ issue }: { issue: Issue }) {
+  const { data: app } = useApp(issue.app.id);
+  const section = app?.sections.find(({ id }) => id === issue.section_id);
+  return section === undefined ? null : <Place {...section} />;
 }
 
 function filesText(count: number): string {
