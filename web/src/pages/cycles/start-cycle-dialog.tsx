@@ -1,16 +1,15 @@
 // Starting a cycle: what it is called, which build it is about, and what is tested in it.
-import { Input, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { MAX_BUILD, MAX_NAME } from "../../../../src/wire/limits.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
 import type { App, Cycle, Status } from "../../api/types.ts";
 import { STATUS_LABEL } from "../../components/display/status.tsx";
+import { ChipChoice } from "../../components/form/chip-choice.tsx";
 import { DialogForm } from "../../components/form/dialog-form.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
 import { tooLongText } from "../../components/form/text-limits.ts";
-import { ToggleChips } from "../../components/form/toggle-chips.tsx";
 import { useStartCycle } from "./change-cycles.ts";
-import classes from "./start-cycle-dialog.module.css";
 
 const LEFT: readonly Status[] = ["failed", "needs_retest", "untested"];
 const STATES: readonly Status[] = [...LEFT, "passed", "not_applicable"];
@@ -84,7 +83,7 @@ export function StartCycleDialog({ app, cycles, onClose }: Props) {
         />
       )}
       {from !== "" && (
-        <Choice
+        <ChipChoice
           label="Left means"
           hint="What reads one of these there now."
           error={statuses.length === 0 ? "Choose at least one status." : undefined}
@@ -94,7 +93,7 @@ export function StartCycleDialog({ app, cycles, onClose }: Props) {
         />
       )}
       {app.platforms.length > 1 && (
-        <Choice
+        <ChipChoice
           label="Platforms"
           hint="None chosen means all of them."
           error={refusal.at.platforms}
@@ -104,7 +103,7 @@ export function StartCycleDialog({ app, cycles, onClose }: Props) {
         />
       )}
       {app.sections.length > 1 && (
-        <Choice
+        <ChipChoice
           label="Sections"
           hint="None chosen means all of them, with those that are added later."
           error={refusal.at.sections}
@@ -114,26 +113,5 @@ export function StartCycleDialog({ app, cycles, onClose }: Props) {
         />
       )}
     </DialogForm>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  hint: string;
-  error: string | undefined;
-  options: readonly { value: string; label: string }[];
-  chosen: readonly string[];
-  onChange(chosen: readonly string[]): void;
-}
-
-function Choice({ label, hint, error, options, chosen, onChange }: ChoiceProps) {
-  const toggle = (value: string) =>
-    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
-  return (
-    <Input.Wrapper label={label} labelElement="div" description={hint} error={error} errorProps={{ role: "alert" }}>
-      <div className={classes.chips}>
-        <ToggleChips label={label} options={options} chosen={chosen} onToggle={toggle} />
-      </div>
-    </Input.Wrapper>
   );
 }

@@ -9,6 +9,7 @@ import { useForVisit, useVisit } from "../../interaction/page-visits.ts";
 import { useCurrentApp } from "../../shell/app-frame.tsx";
 import { useArchivedDrafts } from "./archived/use-archived-drafts.tsx";
 import { useRestore } from "./archived/use-restore.ts";
+import type { Copied } from "./copy/copy-runbook.ts";
 import { useNamedCycle } from "./data/runbook-address.ts";
 import { useRunbook } from "./data/runbook-data.ts";
 import { useUndoStack } from "./data/undo-stack.ts";
@@ -18,6 +19,7 @@ import { RunbookView } from "./runbook-view.tsx";
 
 const archivedDialog = () => import("./archived/archived-dialog.tsx");
 const ArchivedDialog = lazyLoad(archivedDialog, "ArchivedDialog");
+const CopyDialog = lazyLoad(() => import("./copy/copy-dialog.tsx"), "CopyDialog");
 const EmptyCycle = lazyLoad(() => import("./cycle/empty-cycle.tsx"), "EmptyCycle");
 const MissingCycle = lazyLoad(() => import("../../components/display/missing-cycle.tsx"), "MissingCycle");
 const EmptyRunbook = lazyLoad(() => import("./empty-runbook.tsx"), "EmptyRunbook");
@@ -43,6 +45,8 @@ function AppRunbook({ app, name, cycle }: { app: string; name: string; cycle: st
   const [isArchivedShown, setArchivedShown] = useForVisit(useVisit(path), false);
   const showArchived = useCallback(() => setArchivedShown(() => true), [setArchivedShown]);
   const hideArchived = () => setArchivedShown(() => false);
+  const [copied, setCopied] = useState<Copied | null>(null);
+  const endCopy = useCallback(() => setCopied(null), []);
   useCommands([{ label: "Archived checks and sections", run: showArchived }]);
   useEffect(() => fetchSoon(archivedDialog), []);
   if (isOther) return <MissingCycle app={app} />;
@@ -70,11 +74,15 @@ function AppRunbook({ app, name, cycle }: { app: string; name: string; cycle: st
           undo={undo}
           restore={restore}
           onRaise={raising.begin}
+          onCopy={setCopied}
           onArchived={showArchived}
         />
       )}
       {/* Beside the view: whoever is writing an issue goes on when the last section is deleted. */}
       <LoadIssueDialog runbook={runbook} cells={raising.cells} onClose={raising.end} />
+      <LoadOnOpen what={copied} onClose={endCopy} takesKeys>
+        {copied !== null && <CopyDialog runbook={runbook} what={copied} onClose={endCopy} />}
+      </LoadOnOpen>
       <LoadOnOpen what={isArchivedShown} onClose={hideArchived} takesKeys>
         {isArchivedShown && (
           <ArchivedDialog runbook={runbook} restore={mayEdit ? restore : null} onClose={hideArchived} />

@@ -7,6 +7,7 @@ import { Empty } from "../../components/display/loading-and-failure.tsx";
 import { MissingCheckNote } from "./archived/missing-check-note.tsx";
 import type { Restore } from "./archived/use-restore.ts";
 import type { DetailProps } from "./check/check-detail.tsx";
+import type { Copied } from "./copy/copy-runbook.ts";
 import { CycleNote } from "./cycle/cycle-note.tsx";
 import { useFollowFilter } from "./data/next-place.ts";
 import type { Cell, Runbook } from "./data/runbook.ts";
@@ -52,11 +53,13 @@ interface Props {
   restore: Restore;
   /** Opens the dialog for an issue on these cells. */
   onRaise(cells: Cell[]): void;
+  /** Opens the dialog that copies these. */
+  onCopy(what: Copied): void;
   /** Shows what was archived. */
   onArchived(): void;
 }
 
-export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchived }: Props) {
+export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onCopy, onArchived }: Props) {
   const app = runbook.app.id;
   const { canAct, mayEdit } = useRunbookRights(runbook);
   const { isPhone, isCompact } = useScreenSize();
@@ -89,7 +92,7 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchiv
   const { opened, open } = place;
   openedBefore.current = opened;
   const focusGrid = useCallback(() => gridRef.current?.focus(), []);
-  const editing = useRowEditing({ runbook, rows, cursor, edits, insertion, setInsertion, focusGrid });
+  const editing = useRowEditing({ runbook, rows, cursor, edits, insertion, setInsertion, focusGrid, onCopy });
   const shownChecks = useMemo(() => rows.filter(({ kind }) => kind === "check").length, [rows]);
 
   const { actions, record } = useCellActions({
@@ -104,6 +107,7 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchiv
     raiseOn: onRaise,
     hold,
   });
+  const copySections = useCallback(() => onCopy({ kind: "sections", ids: [] }), [onCopy]);
   const selecting = useSelecting(cursor, focusGrid);
   const openedCheck = opened !== null && isNew(opened) ? undefined : findCheck(runbook, opened);
   const openCheck = (id: string | null) => {
@@ -141,16 +145,11 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchiv
     openedCheck === undefined
       ? null
       : {
-          runbook,
+          ...{ runbook, results, edits, unsaved, canAct, mayEdit, onRaise },
           check: openedCheck,
-          results,
-          edits,
-          unsaved,
-          canAct,
-          mayEdit,
           isTaken: editing.isTaken,
           begin: isPhone ? columns[0]!.platform : 0,
-          onRaise,
+          onCopy: (check) => onCopy({ kind: "checks", ids: [check.id] }),
           onArchive: (check) => editing.archive([check], check.id),
           onClose: closeDetail,
         };
@@ -178,6 +177,7 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onArchiv
         isAnyCollapsed={sections.some(({ id }) => collapsed.has(id))}
         onCollapseAll={collapseAll}
         onArchived={onArchived}
+        onCopySections={mayEdit ? copySections : null}
         onSelect={canAct || mayEdit ? selecting.begin : null}
       />
       <CycleNote runbook={outline} isCompact={isCompact} />

@@ -32,6 +32,7 @@ export interface DetailProps {
   /** The place of the platform that is named first. */
   begin: number;
   onRaise(cells: Cell[]): void;
+  onCopy(check: RunbookCheck): void;
   onArchive(check: RunbookCheck): void;
   onClose(): void;
 }
@@ -39,8 +40,12 @@ export interface DetailProps {
 /** Whoever walks through the grid with this open is not met with a request at every step. */
 const SETTLE_MS = 120;
 
+/** How the buttons look that are about the whole check. */
+const WHOLE = { variant: "subtle", color: "gray", size: "compact-sm" } as const;
+
 export function CheckDetail(props: DetailProps) {
-  const { runbook, check, results, edits, unsaved, canAct, mayEdit, isTaken, onRaise, onArchive, onClose } = props;
+  const { runbook, check, results, edits, unsaved, canAct, mayEdit, isTaken, onRaise, onCopy, onArchive, onClose } =
+    props;
   const [isRenaming, setRenaming] = useState(false);
   const [id] = useDebouncedValue(check.id, SETTLE_MS);
   const { data, error } = useQuery({
@@ -113,18 +118,21 @@ export function CheckDetail(props: DetailProps) {
       />
       <CheckIssues app={runbook.app.id} check={id} isCurrent={id === check.id} />
       {mayEdit && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          className={classes.archive}
-          onClick={() => {
-            onClose();
-            onArchive(check);
-          }}
-        >
-          Archive this check
-        </Button>
+        <div className={classes.whole}>
+          <Button {...WHOLE} className={classes.archive} onClick={() => onCopy(check)}>
+            Copy this check
+          </Button>
+          <Button
+            {...WHOLE}
+            className={classes.archive}
+            onClick={() => {
+              onClose();
+              onArchive(check);
+            }}
+          >
+            Archive this check
+          </Button>
+        </div>
       )}
     </div>
   );

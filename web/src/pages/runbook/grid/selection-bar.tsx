@@ -62,6 +62,7 @@ export function SelectionBar({ rows, cursor, actions, editing, canAct, mayEdit, 
           {mayEdit && <Action word="Move up" run={step(-1)} />}
           {mayEdit && <Action word="Move down" run={step(1)} />}
           {mayEdit && <Action word="Duplicate" run={then(editing.duplicate)} />}
+          {mayEdit && <Action word="Copy to…" run={editing.copy} />}
           {mayEdit && <Action word="Archive" run={then(() => editing.remove(first))} />}
         </span>
       )}

@@ -127,6 +127,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       listed(["Ctrl+V"], "Paste lines or cells as checks", EDITING),
       { keys: ["e"], label: "Rename", group: EDITING, run: inGrid(editing.rename) },
       { keys: ["d"], label: "Duplicate the selected checks", group: EDITING, run: inGrid(editing.duplicate) },
+      { keys: ["D"], label: "Copy to another app", group: EDITING, run: inGrid(editing.copy) },
       listed(["Alt+↑↓"], "Move the selected checks, or the section", EDITING),
       listed(["Del"], "Archive the selected checks, or delete an empty section", EDITING),
     );
@@ -137,6 +138,9 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
     { label: "Search checks", shortcut: "Search", run: search },
     ...(canAct && !isPhone ? [{ label: "Raise an issue here", run: actions.raise }] : []),
     ...(mayEdit && !isPhone ? [{ label: "A new check below", run: () => editing.insert("below") }] : []),
+    ...(mayEdit && !isPhone && cursor.cells.length > 0
+      ? [{ label: "Copy checks to another app", shortcut: "Copy to another app", run: editing.copy }]
+      : []),
     ...(state.isFiltered || state.filters.platform !== null ? [{ label: "Clear filters", run: state.clear }] : []),
   ]);
 

@@ -1,8 +1,10 @@
 // Editing rows of the grid in place: which one is edited, what saving it means, and how rows are added, moved and removed.
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { isNew } from "../../../api/unsaved-change.ts";
 import { nameOf } from "../../../unsaved/sender.ts";
 import { useReturnToRestored } from "../archived/return-to-restored.ts";
+import type { Copied } from "../copy/copy-runbook.ts";
 import { besideOthers, isSame, oneStep, positionOf } from "../data/check-positions.ts";
 import type { Runbook, RunbookCheck } from "../data/runbook.ts";
 import { latestRunbook } from "../data/runbook-data.ts";
@@ -24,6 +26,8 @@ export interface Editor {
   /** Adds what was pasted at the place one is at. */
   paste(pasted: Pasted): void;
   duplicate(): void;
+  /** The section or the checks that one is at, into another app or section. */
+  copy(): void;
   /** To a spot for a check, with the others that are chosen; to a place among the sections for a section. */
   move(key: string, to: CheckPosition | number): void;
   /** One step up or down, from one section into the next. */
@@ -42,10 +46,11 @@ interface Given {
   insertion: CheckPosition | null;
   setInsertion(spot: CheckPosition | null): void;
   focusGrid(): void;
+  onCopy(what: Copied): void;
 }
 
 export function useRowEditing(given: Given): Editor {
-  const { runbook, rows, cursor, edits, insertion, setInsertion, focusGrid } = given;
+  const { runbook, rows, cursor, edits, insertion, setInsertion, focusGrid, onCopy } = given;
   const client = useQueryClient();
   // Keys come faster than the page is drawn: each step begins where the one before has led.
   const latest = () => latestRunbook(client, runbook.app.id);
@@ -227,5 +232,13 @@ export function useRowEditing(given: Given): Editor {
     cursor.clearChosen();
     cursor.moveToKey(edits.duplicate(checks)[0]!);
   };
-  return { editing, rename, add, insert, paste, duplicate, move, step, remove, archive, isTaken };
+  const copy = () => {
+    const { row, chosen } = cursor;
+    const isSection = row?.kind === "section" && chosen.size === 0;
+    const ids = isSection ? [row.key] : checksHere().map(({ id }) => id);
+    if (ids.length === 0) say("Choose a check or a section first: there is none to copy here.");
+    else if (ids.some(isNew)) say("This is not saved yet: it can be copied once it is.");
+    else onCopy({ kind: isSection ? "sections" : "checks", ids });
+  };
+  return { editing, rename, add, insert, paste, duplicate, copy, move, step, remove, archive, isTaken };
 }

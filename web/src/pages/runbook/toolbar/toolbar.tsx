@@ -55,6 +55,8 @@ interface Props {
   isAnyCollapsed: boolean;
   onCollapseAll(collapse: boolean): void;
   onArchived(): void;
+  /** Null for those who may not. */
+  onCopySections: (() => void) | null;
   /** Begins to select several checks; null for those who could do nothing with them. */
   onSelect: (() => void) | null;
 }

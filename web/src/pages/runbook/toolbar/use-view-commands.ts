@@ -12,6 +12,7 @@ interface Given {
   onTrend(value: boolean): void;
   isAnyCollapsed: boolean;
   onCollapseAll(collapse: boolean): void;
+  onCopySections: (() => void) | null;
   /** Null for those who could do nothing with them. */
   onSelect: (() => void) | null;
 }
@@ -35,6 +36,7 @@ export function useViewCommands(given: Given): void {
     { label: "Collapse all sections", also: "fold", run: () => onCollapseAll(true) },
     ...(isAnyCollapsed ? [{ label: "Expand all sections", also: "unfold", run: () => onCollapseAll(false) }] : []),
     ...(onSelect === null ? [] : [{ label: "Select several checks", shortcut: "Select several", run: onSelect }]),
+    ...(given.onCopySections === null ? [] : [{ label: "Copy sections to another app", run: given.onCopySections }]),
     // At least one stays.
     ...ofPlatforms.filter((_, i) => platforms.shown.length > 1 || !isShown(runbook.platforms[i]!.code)),
   ]);

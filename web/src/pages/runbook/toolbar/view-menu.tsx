@@ -23,6 +23,7 @@ interface ViewProps extends Opening {
   onTrend(value: boolean): void;
   onCollapseAll(collapse: boolean): void;
   onArchived(): void;
+  onCopySections: (() => void) | null;
   onSelect: (() => void) | null;
   /** Null for those who may not. */
   onAdd: (() => void) | null;
@@ -46,6 +47,9 @@ export function ViewMenu(props: ViewProps) {
         <Menu.Item onClick={() => onCollapseAll(false)}>Expand all sections</Menu.Item>
         <Menu.Divider />
         {props.onSelect !== null && <Menu.Item onClick={props.onSelect}>Select several checks</Menu.Item>}
+        {props.onCopySections !== null && (
+          <Menu.Item onClick={props.onCopySections}>Copy sections to another app</Menu.Item>
+        )}
         <Menu.Item onClick={props.onArchived}>Archived checks and sections</Menu.Item>
         {isCompact && <Menu.Divider />}
         {isCompact && props.onAdd !== null && <Menu.Item onClick={props.onAdd}>Add CI results</Menu.Item>}
