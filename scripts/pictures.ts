@@ -86,6 +86,8 @@ interface Ids {
   shop: string;
   bank: string;
   issue: string;
+  /** The open one of the shop. */
+  cycle: string;
 }
 
 /** A little life on top of the samples. */
@@ -120,23 +122,31 @@ async function fill({ address, key, webhook }: Demo): Promise<Ids> {
   for (const body of [{ deploy: "4.2.0" }, alarm, alarm]) {
     await fetch(webhook, { method: "POST", body: JSON.stringify(body) });
   }
-  return { shop: idOf("Harbour Shop"), bank: idOf("Lantern Bank"), issue: issue.id };
+  const shop = idOf("Harbour Shop");
+  const [cycle] = await ask("GET", `/apps/${shop}/cycles?status=open`);
+  return { shop, bank: idOf("Lantern Bank"), issue: issue.id, cycle: cycle!.id };
 }
 
-async function readme(page: Page, { shop, bank, issue }: Ids): Promise<void> {
+async function readme(page: Page, { shop, bank, issue, cycle }: Ids): Promise<void> {
   const folder = join(ROOT, "docs/images");
   mkdirSync(folder, { recursive: true });
   await shoot(page, `/apps/${shop}`, join(folder, "runbook.png"));
   await shoot(page, `/issues/${issue}`, join(folder, "issue.png"));
+  await shoot(page, `/apps/${shop}?cycle=${cycle}`, join(folder, "cycle.png"));
+  await shoot(page, `/apps/${shop}/cycles/${cycle}/report`, join(folder, "report.png"));
   await shoot(page, `/apps/${bank}/webhook#mapping`, join(folder, "mapping.png"));
 }
 
 async function everything(browser: Browser, page: Page, demo: Demo, ids: Ids, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const { shop, bank, issue } = ids;
+  const { shop, bank, issue, cycle } = ids;
   const pages: Record<string, string> = {
     apps: "/",
     runbook: `/apps/${shop}`,
+    cycle: `/apps/${shop}?cycle=${cycle}`,
+    cycles: `/apps/${shop}/cycles`,
+    report: `/apps/${shop}/cycles/${cycle}/report`,
+    "runbook-report": `/apps/${shop}/report`,
     issues: "/issues",
     issue: `/issues/${issue}`,
     "webhook-setup": `/apps/${bank}/webhook`,

@@ -1,6 +1,8 @@
-// Two sample apps for the demo: one in testing with every status in it, one live.
+// Two sample apps for the demo: one in testing with every status in it, a closed and an open cycle, and one live.
 
 import { type CreateApp, createApp } from "../../actions/apps/create-app.ts";
+import { closeCycle } from "../../actions/cycles/close-cycle.ts";
+import { startCycle } from "../../actions/cycles/start-cycle.ts";
 import { confirmIssue } from "../../actions/issues/confirm-issue.ts";
 import { fixIssue } from "../../actions/issues/fix-issue.ts";
 import { raiseIssue } from "../../actions/issues/raise-issue.ts";
@@ -67,27 +69,25 @@ export async function fillWithSamples({ performer, workspace }: Store): Promise<
       section("CRD", "Cards", [["CRD-1", "Freeze a card"]]),
     ],
   });
-  const results: [string, string[], Outcome][] = [
+  const start = (name: string, build: string) => {
+    const everything = { platforms: [], sections: [], from: null, testers: [] };
+    return performer.perform(startCycle, { actor, app: SHOP, name, build, ...everything });
+  };
+  const test = (build: string, results: [check: string, platforms: string[], outcome: Outcome][]) => {
+    const entries = results.map(([check, platforms, outcome]) => {
+      return { check, section: null, platforms, outcome, note: null, build };
+    });
+    return performer.perform(recordResults, { actor, app: SHOP, batch: true, entries });
+  };
+  const last = await start("Release 1.4", "1.4.0");
+  await test("1.4.0", [
     ["CART-1", [], "passed"],
     ["CART-2", ["web", "ios"], "passed"],
     ["CART-2", ["android"], "failed"],
     ["PAY-1", [], "passed"],
     ["PAY-2", ["ios"], "passed"],
     ["ACC-1", ["web"], "passed"],
-  ];
-  await performer.perform(recordResults, {
-    actor,
-    app: SHOP,
-    batch: true,
-    entries: results.map(([check, platforms, outcome]) => ({
-      check,
-      section: null,
-      platforms,
-      outcome,
-      note: null,
-      build: "1.4.0",
-    })),
-  });
+  ]);
   const raise = (app: string, place: { check?: string; section?: string }, text: string, platforms: string[]) =>
     performer.perform(raiseIssue, {
       actor,
@@ -110,6 +110,13 @@ export async function fillWithSamples({ performer, workspace }: Store): Promise<
     "android",
   ]);
   await performer.perform(fixIssue, { actor, id: fixed.id, fixed: true, platforms: null, pullRequest: null });
+  await performer.perform(closeCycle, { actor, id: last });
+  await start("Release 1.5", "1.5.0");
+  await test("1.5.0", [
+    ["CART-1", [], "passed"],
+    ["CART-2", ["web", "ios"], "passed"],
+    ["PAY-1", ["web", "android"], "passed"],
+  ]);
   await raise(BANK, { check: "TRF-1" }, "A transfer above 10,000 shows the wrong fee", []);
   await raise(BANK, { section: "CRD" }, "The frozen card still shows as active in the widget", ["ios"]);
   const confirmed = await raise(BANK, {}, "The app icon is blurred on small tablets", []);
