@@ -18,10 +18,15 @@ export interface CycleCheckFilter {
 /** A check with what is shown of its section. */
 export type CycleCheck = Omit<ShownCheck, "appId" | "archivedAt">;
 
-/** How a platform-check reads in a cycle; `issues` are the codes of those that were open when it was closed. */
+/** How a platform-check reads in a cycle. */
 export interface CyclePlatformStatus extends ShownPlatformStatus {
-  issues: string[] | null;
+  /** The codes of the issues that were open when it was closed, as JSON; null while it is open. */
+  issues: string | null;
 }
+
+/** How many codes there are in that list. */
+export const FROZEN_ISSUES =
+  "case when k.issues = '[]' then 0 else 1 + length(k.issues) - length(replace(k.issues, ',', '')) end";
 
 export async function listCycleChecks(
   db: Reads,
@@ -115,16 +120,16 @@ const READING = {
   outcome: "k.outcome",
 };
 const openReadings = withList((oneOf) =>
-  query<ShownPlatformStatus>(
-    { ...READING, openIssues: "g.open_issues", ...RESULT },
+  query<CyclePlatformStatus>(
+    { ...READING, openIssues: "g.open_issues", ...RESULT, issues: "cast(null as text)" },
     `from cycle_status k join standing g on g.check_id = k.check_id and g.platform = k.platform
        left join result r on r.id = k.result_id where k.cycle_id = ? and k.check_id ${oneOf}`,
   ),
 );
 const FROZEN = { recordedBy: "k.recorded_by", recordedAt: "k.recorded_at", note: "k.note", build: "k.build" };
 const frozenReadings = withList((oneOf) =>
-  query<Omit<ShownPlatformStatus, "openIssues"> & { issues: string }>(
-    { ...READING, ...FROZEN, issues: "k.issues" },
+  query<CyclePlatformStatus>(
+    { ...READING, openIssues: FROZEN_ISSUES, ...FROZEN, issues: "k.issues" },
     `from frozen_status k where k.cycle_id = ? and k.check_id ${oneOf}`,
   ),
 );
@@ -135,14 +140,29 @@ export async function listCycleReadings(
   cycle: Cycle,
   checkIds: readonly string[],
 ): Promise<Map<string, CyclePlatformStatus[]>> {
-  const ids = JSON.stringify(checkIds);
-  const rows: CyclePlatformStatus[] = isOpen(cycle)
-    ? (await db.all(openReadings[db.dialect], cycle.id, ids)).map((row) => ({ ...row, issues: null }))
-    : (await db.all(frozenReadings[db.dialect], cycle.id, ids)).map(({ issues, ...row }) => {
-        const codes = JSON.parse(issues) as string[];
-        return { ...row, issues: codes, openIssues: codes.length };
-      });
-  return groupBy(rows, ({ checkId }) => checkId);
+  const readings = (isOpen(cycle) ? openReadings : frozenReadings)[db.dialect];
+  return groupBy(await db.all(readings, cycle.id, JSON.stringify(checkIds)), ({ checkId }) => checkId);
+}
+
+type CycleStatus = Pick<CyclePlatformStatus, "checkId" | "platform" | "status">;
+const statusesIn = (table: string) =>
+  withList((oneOf) =>
+    query<CycleStatus>(
+      { checkId: "check_id", platform: "platform", status: "status" },
+      `from ${table} where cycle_id = ? and check_id ${oneOf}`,
+    ),
+  );
+const openStatuses = statusesIn("cycle_status");
+const frozenStatuses = statusesIn("frozen_status");
+
+/** The same without the results, for whoever shows none. */
+export async function listCycleStatuses(
+  db: Reads,
+  cycle: Cycle,
+  checkIds: readonly string[],
+): Promise<Map<string, CycleStatus[]>> {
+  const statuses = (isOpen(cycle) ? openStatuses : frozenStatuses)[db.dialect];
+  return groupBy(await db.all(statuses, cycle.id, JSON.stringify(checkIds)), ({ checkId }) => checkId);
 }
 
 const frozenCodes = query<{ platform: string }>(

@@ -7,6 +7,7 @@ import type { Reads } from "../database/database.ts";
 import type { ExportedCheck, Runbook } from "../runbook/runbook-export.ts";
 import { readAtOneRevision } from "../status/release-gate-figures.ts";
 import { IssuesByPlace, type ReportedRunbook } from "../status/reported-runbook.ts";
+import { listCycleReadings, listCycleStatuses } from "./cycle-checks.ts";
 import { listIssuesOfCycle } from "./cycle-issues.ts";
 import { getCycleRunbook, readCycleRunbook } from "./cycle-runbook.ts";
 import { getCycle, isOpen } from "./cycles.ts";
@@ -18,12 +19,15 @@ export interface CycleReport extends ReportedRunbook {
   figures: GateFigures;
 }
 
+/** What most platform-checks of a closed cycle have. */
+const NO_CODES = "[]";
+
 /** Throws `not_found`. */
 export async function readCycleReport(db: Reads, reach: Reach, id: string): Promise<CycleReport> {
   const found = await getApp(db, reach, (await getCycle(db, reach, id)).appId);
   return readAtOneRevision(db, found, async (app) => {
     const cycle = await getCycle(db, reach, id);
-    const { platforms, sections } = await readCycleRunbook(db, app, cycle);
+    const { platforms, sections } = await readCycleRunbook(db, app, cycle, listCycleReadings);
     const shown = await readShownCycle(db, app, cycle);
     const issues = new IssuesByPlace();
     const open = isOpen(cycle) ? await listIssuesOfCycle(db, app, id) : [];
@@ -31,7 +35,8 @@ export async function readCycleReport(db: Reads, reach: Reach, id: string): Prom
       for (const platform of platforms) issues.add(checkId, platform, code);
     for (const { readings } of sections.flatMap(({ checks }) => checks)) {
       for (const { checkId, platform, issues: codes } of readings) {
-        for (const code of codes ?? []) issues.add(checkId, platform, code);
+        if (codes === null || codes === NO_CODES) continue;
+        for (const code of JSON.parse(codes) as string[]) issues.add(checkId, platform, code);
       }
     }
     const openIssues = isOpen(cycle) ? open.length : cycle.final.openIssues;
@@ -41,7 +46,7 @@ export async function readCycleReport(db: Reads, reach: Reach, id: string): Prom
 
 /** The runbook of a cycle as a file holds one: only what is in it, with how that reads there. Throws `not_found`. */
 export async function exportCycle(db: Reads, reach: Reach, id: string): Promise<Runbook> {
-  const { app, platforms, sections } = await getCycleRunbook(db, reach, id);
+  const { app, platforms, sections } = await getCycleRunbook(db, reach, id, listCycleStatuses);
   const appConfig = await getAppConfig(db, await getApp(db, reach, app.id));
   const kept = appConfig.platforms.filter(({ code }) => platforms.includes(code));
   const gone = platforms.filter((code) => !kept.some((platform) => platform.code === code));

@@ -5,41 +5,45 @@ import { type App, getApp } from "../apps/apps.ts";
 import type { Reads } from "../database/database.ts";
 import { readBySection } from "../runbook/read-by-section.ts";
 import { readAtOneRevision } from "../status/release-gate-figures.ts";
-import {
-  type CycleCheck,
-  type CyclePlatformStatus,
-  listCycleChecks,
-  listCycleReadings,
-  listPlatformsOfCycle,
-} from "./cycle-checks.ts";
+import { type CycleCheck, type CyclePlatformStatus, listCycleChecks, listPlatformsOfCycle } from "./cycle-checks.ts";
 import { type CycleSection, listCycleSections } from "./cycle-tallies.ts";
 import { type Cycle, getCycle } from "./cycles.ts";
 
-export interface CycleRunbook {
+export interface CycleRunbook<Reading = CyclePlatformStatus> {
   app: App;
   cycle: Cycle;
   /** Codes, in their order. */
   platforms: string[];
-  sections: { section: CycleSection; checks: { check: CycleCheck; readings: CyclePlatformStatus[] }[] }[];
+  sections: { section: CycleSection; checks: { check: CycleCheck; readings: Reading[] }[] }[];
 }
+
+/** What is read of each platform-check, by check. */
+type ListReadings<Reading> = (db: Reads, cycle: Cycle, checkIds: readonly string[]) => Promise<Map<string, Reading[]>>;
 
 /** Throws `not_found`. */
-export async function getCycleRunbook(db: Reads, reach: Reach, id: string): Promise<CycleRunbook> {
+export async function getCycleRunbook<Reading>(
+  db: Reads,
+  reach: Reach,
+  id: string,
+  list: ListReadings<Reading>,
+): Promise<CycleRunbook<Reading>> {
   const app = await getApp(db, reach, (await getCycle(db, reach, id)).appId);
-  return readAtOneRevision(db, app, async (at) => readCycleRunbook(db, at, await getCycle(db, reach, id)));
+  return readAtOneRevision(db, app, async (at) => readCycleRunbook(db, at, await getCycle(db, reach, id), list));
 }
 
-export async function readCycleRunbook(db: Reads, app: App, cycle: Cycle): Promise<CycleRunbook> {
+export async function readCycleRunbook<Reading>(
+  db: Reads,
+  app: App,
+  cycle: Cycle,
+  list: ListReadings<Reading>,
+): Promise<CycleRunbook<Reading>> {
   const platforms = await listPlatformsOfCycle(db, cycle, (await getAppConfig(db, app)).platforms);
   const sections = await readBySection(
     await listCycleSections(db, cycle.id),
     (after, limit) => listCycleChecks(db, app, cycle, {}, after, limit),
     async (page) => {
-      const readings = await listCycleReadings(
-        db,
-        cycle,
-        page.map(({ id }) => id),
-      );
+      const ids = page.map(({ id }) => id);
+      const readings = await list(db, cycle, ids);
       return page.map((check) => ({ check, readings: readings.get(check.id) ?? [] }));
     },
   );

@@ -10,7 +10,7 @@ import {
   type SnapshotCheck,
 } from "../runbook/runbook-snapshot.ts";
 import { readAtOneRevision } from "../status/release-gate-figures.ts";
-import { listPlatformsOfCycle } from "./cycle-checks.ts";
+import { FROZEN_ISSUES, listPlatformsOfCycle } from "./cycle-checks.ts";
 import { listCycleSections } from "./cycle-tallies.ts";
 import { type Cycle, getCycle, isOpen } from "./cycles.ts";
 import { readShownCycle, type ShownCycle } from "./shown-cycles.ts";
@@ -49,7 +49,7 @@ interface FrozenCheck extends Omit<SnapshotCheck, "hasInstructions" | "platformS
   statuses: string;
 }
 
-/** One text for the statuses of a check, as of an app's runbook; as many issues as there are codes in the list. */
+/** One text for the statuses of a check, as of an app's runbook. */
 const frozenChecks = query<FrozenCheck>(
   {
     id: "c.check_id",
@@ -57,8 +57,7 @@ const frozenChecks = query<FrozenCheck>(
     ref: "c.ref",
     title: "c.title",
     hasInstructions: "case when c.instructions is null then 0 else 1 end",
-    statuses: `(select string_agg(k.status || ' ' || case when k.issues = '[]' then 0
-      else 1 + length(k.issues) - length(replace(k.issues, ',', '')) end || ' ' || k.platform, ',')
+    statuses: `(select string_agg(k.status || ' ' || ${FROZEN_ISSUES} || ' ' || k.platform, ',')
       from frozen_status k where k.cycle_id = c.cycle_id and k.check_id = c.check_id)`,
   },
   "from frozen_check c where c.cycle_id = ? order by c.position",
