@@ -165,7 +165,6 @@ function Reason({ field: { from, expression, alternative, why } }: { field: Fiel
   const isTemplate = from === "mapping" && expression?.includes("{") === true;
   return (
     <span className={classes.reason}>
-      {from === "default" && "The default. "}
       {from === "preset" && expression === null && "Set by the preset. "}
       {expression !== null && (
         <>

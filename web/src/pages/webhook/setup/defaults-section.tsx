@@ -30,7 +30,7 @@ function DefaultRunbookSection({ app, webhook }: SetupProps) {
   return (
     <NativeSelect
       label="Default section"
-      description="Where issues belong that a mapping places on no check and in no section."
+      description="For issues that name no check and no section of this app."
       data={[{ value: "", label: "None" }, ...app.sections.map(({ id, title }) => ({ value: id, label: title }))]}
       value={app.sections.some(({ id }) => id === shown) ? shown! : ""}
       onChange={({ currentTarget: { value } }) => choose(value)}
