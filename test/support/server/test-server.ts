@@ -15,6 +15,7 @@ import type { Config } from "../../../src/startup/config.ts";
 import { openStore, type Store } from "../../../src/startup/open-store.ts";
 import { type Server, startServer } from "../../../src/startup/start-server.ts";
 import { MIGRATED } from "../database/postgres-server.ts";
+import { openCycles } from "./open-cycles.ts";
 
 const KINDS = ["sqlite", "postgres"] as const;
 /** Both, unless RETEST_TEST_DATABASE names one of them. */
@@ -149,6 +150,7 @@ export async function createWorld(
     async app(fields = {}) {
       const answer = await callAt(address, admin, "POST", "/apps", { ...sampleApp(), ...fields });
       if (answer.status !== 201) throw new Error(`app: ${answer.status} ${JSON.stringify(answer.body)}`);
+      await openCycles(store, answer.body.data);
       return answer.body.data;
     },
     async problems() {

@@ -1,10 +1,12 @@
 // Live updates: what a page is told, of which apps, and when it is over.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
+import { dataOf } from "../../../support/checks/route-table.ts";
 import { type EventListener, listen } from "../../../support/clients/event-source.ts";
 import { join, rowsOf, SAME_ORIGIN, signIn, ui } from "../../../support/clients/person-client.ts";
 import { openRaw } from "../../../support/clients/raw-socket.ts";
-import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
+import { FIRST_REVISION } from "../../../support/server/open-cycles.ts";
+import { createWorld, DATABASES, sampleApp, type World } from "../../../support/server/test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
@@ -78,7 +80,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     test("tells of an app that is new", async () => {
       const stream = await connect(await world.person("viewer"));
       await stream.heard(({ event }) => event === "apps");
-      const { id } = await world.app();
+      const { id } = await dataOf(world, "POST", "/apps", sampleApp());
       expect((await stream.heard(tellsOf(id))).data).toEqual({ id, revision: 1 });
     });
 
@@ -97,11 +99,11 @@ describe.each(DATABASES)("on %s", (kind) => {
       const [mine, hidden] = [await world.app(), await world.app()];
       const stream = await connect(await world.person("tester", [mine.id]));
       const { data } = await stream.heard(({ event }) => event === "apps");
-      expect(data).toEqual({ apps: { [mine.id]: 1 } });
+      expect(data).toEqual({ apps: { [mine.id]: FIRST_REVISION } });
       await raise(hidden.id);
       const { id: fresh } = await world.app();
       await raise(mine.id);
-      await stream.heard(tellsOf(mine.id, 2));
+      await stream.heard(tellsOf(mine.id, FIRST_REVISION + 1));
       expect(stream.text()).not.toContain(hidden.id);
       expect(stream.text()).not.toContain(fresh);
     });

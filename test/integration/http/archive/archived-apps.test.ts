@@ -10,6 +10,7 @@ import { openHook, signed } from "../../../support/clients/webhook-client.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
 import { connectApp, fromSlack, SLACK_SECRET } from "../../../support/samples/connected-app.ts";
 import { attach, attachmentPath, PNG } from "../../../support/samples/sample-files.ts";
+import { FIRST_REVISION } from "../../../support/server/open-cycles.ts";
 import { type Answer, DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 import { type Scene, setScene, TABLE } from "../access/access-table.ts";
@@ -137,7 +138,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await restore(id);
     for (const stream of streams) {
       const isBack = ({ event, data }: { event: string; data: { gone?: true; revision: number } }) =>
-        event === "app" && data.gone === undefined && data.revision === 3;
+        event === "app" && data.gone === undefined && data.revision === FIRST_REVISION + 2;
       await stream.heard(isBack);
       stream.close();
     }

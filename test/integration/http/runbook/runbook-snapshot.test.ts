@@ -6,6 +6,7 @@ import { readRunbookSnapshot } from "../../../../src/storage/runbook/runbook-sna
 import { presentRunbook } from "../../../../src/wire/runbook/runbook-snapshot.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { ask, dataOf } from "../../../support/checks/route-table.ts";
+import { FIRST_REVISION } from "../../../support/server/open-cycles.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -36,7 +37,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       const [sign, pay] = app.sections;
       const [first, second, third] = data.checks;
       expect(data).toEqual({
-        revision: 4,
+        revision: FIRST_REVISION + 3,
         whole: true,
         app: { id: app.id, name: app.name, mode: "testing" },
         platforms: [
@@ -130,7 +131,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await Promise.all(readers);
       expect(wrong).toEqual([]);
       const data = await runbook(app.id);
-      expect(data.revision).toBe(46);
+      expect(data.revision).toBe(FIRST_REVISION + 45);
       expect(data.checks.flatMap((check: Data) => check.statuses)).toEqual(Array(6).fill("failed"));
     });
   });

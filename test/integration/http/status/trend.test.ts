@@ -5,6 +5,7 @@ import { runRetentionJob, untilNextRun } from "../../../../src/engine/retention-
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { ask, dataOf } from "../../../support/checks/route-table.ts";
 import { behind } from "../../../support/database/direct-sql.ts";
+import { FIRST_REVISION } from "../../../support/server/open-cycles.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 const DAY_MS = 86_400_000;
@@ -81,7 +82,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await record(app.id, "PAY-1");
     at(1);
     await run();
-    expect(await rows(app.id)).toEqual([[startOf(0), 2, 2, 0]]);
+    expect(await rows(app.id)).toEqual([[startOf(0), FIRST_REVISION + 1, 2, 0]]);
     expect((await trend(app.id)).map(({ day, passed }) => [day, passed])).toEqual([
       ["2026-11-15", 2],
       ["2026-11-16", 2],
@@ -92,13 +93,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     at(0);
     const app = await world.app();
     await Promise.all([run(), run(), run()]);
-    expect(await rows(app.id)).toEqual([[startOf(0), 1, 0, 0]]);
+    expect(await rows(app.id)).toEqual([[startOf(0), FIRST_REVISION, 0, 0]]);
     await behind(world, `update snapshot set failed = 77 where app_id = '${app.id}' returning day`);
     await run();
-    expect(await rows(app.id)).toEqual([[startOf(0), 1, 0, 77]]);
+    expect(await rows(app.id)).toEqual([[startOf(0), FIRST_REVISION, 0, 77]]);
     await Promise.all([record(app.id, "PAY-1"), run(), run(), record(app.id, "SIGN-1"), run()]);
     await run();
-    expect(await rows(app.id)).toEqual([[startOf(0), 3, 4, 0]]);
+    expect(await rows(app.id)).toEqual([[startOf(0), FIRST_REVISION + 2, 4, 0]]);
     expect((await world.problems()).filter((line) => line.startsWith(app.name))).toEqual([]);
   });
 
