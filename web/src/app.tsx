@@ -17,6 +17,7 @@ const AppsPage = lazyLoad(() => import("./pages/apps/apps-page.tsx"), "AppsPage"
 const RunbookPage = lazyLoad(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
 const CyclesPage = lazyLoad(() => import("./pages/cycles/cycles-page.tsx"), "CyclesPage");
 const ReportPage = lazyLoad(() => import("./pages/report/report-page.tsx"), "ReportPage");
+const HistoryPage = lazyLoad(() => import("./pages/history/history-page.tsx"), "HistoryPage");
 const IssuesPage = lazyLoad(() => import("./pages/issues/issues-page.tsx"), "IssuesPage");
 const WebhookPage = lazyLoad(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
 const ConnectionsPage = lazyLoad(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage");
@@ -115,6 +116,13 @@ function Pages() {
         {({ app, issue }) => (
           <AppFrame id={app}>
             <IssuesPage app={app} issue={issue} />
+          </AppFrame>
+        )}
+      </Route>
+      <Route path="/apps/:app/history">
+        {({ app }) => (
+          <AppFrame id={app}>
+            <HistoryPage key={app} />
           </AppFrame>
         )}
       </Route>

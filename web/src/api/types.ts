@@ -7,6 +7,7 @@ import type { SessionSchema } from "../../../src/wire/access/session.ts";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/apps/app.ts";
 import type { ArchivedAppSchema } from "../../../src/wire/archive/archived-app.ts";
 import type { ArchivedCheckSchema, ArchivedSectionSchema } from "../../../src/wire/archive/archived-entries.ts";
+import type { AttachmentSchema } from "../../../src/wire/attachments/attachment.ts";
 import type { ConnectionSchema, NewConnectionSchema } from "../../../src/wire/connections/connection.ts";
 import type { ForwardSchema } from "../../../src/wire/connections/forward.ts";
 import type { ItemSchema } from "../../../src/wire/connections/linked-item.ts";
@@ -45,6 +46,7 @@ export type Report = z.infer<typeof AppReportSchema> | z.infer<typeof CycleRepor
 export type Cycle = z.infer<typeof CycleSchema>;
 export type Result = z.infer<typeof ResultSchema>;
 export type Issue = z.infer<typeof IssueSchema>;
+export type Attachment = z.infer<typeof AttachmentSchema>;
 export type IssueOutcome = z.infer<typeof IssueOutcomeSchema>;
 export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
 export type Key = z.infer<typeof KeySchema>;

@@ -42,8 +42,18 @@ export interface TextOf {
 }
 
 export type Change =
-  /** `was` is how the cell read when it was recorded, in the cycle where it was recorded in one. */
-  | { kind: "results"; cells: (CodedCell & { was?: Status })[]; outcome: Outcome; note?: string; cycle?: string }
+  /**
+   * `was` is how the cell read when it was recorded, in the cycle where it was recorded in one. `key` stands for the id of the first
+   * result until it has one, where a file is to be attached to it: see `newKey`.
+   */
+  | {
+      kind: "results";
+      cells: (CodedCell & { was?: Status })[];
+      outcome: Outcome;
+      note?: string;
+      cycle?: string;
+      key?: string;
+    }
   /** `of` is the change that recorded them; the ids of the results are known once that is saved. */
   | {
       kind: "take-back";
@@ -76,8 +86,8 @@ export type Change =
       platforms: string[];
       priority?: string;
     }
-  /** `file` is the name under which this browser keeps it; `before` is what was attached when it was first sent. */
-  | { kind: "attach"; issue: string; file: string; before?: string[] };
+  /** To an issue or a result. `file` is the name under which this browser keeps it; `before` is what was attached when it was first sent. */
+  | { kind: "attach"; issue?: string; result?: string; file: string; before?: string[] };
 
 export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
 
@@ -132,7 +142,7 @@ export function isNew(id: string): boolean {
 /** What this creates, by its keys. */
 export function keysIn(change: Change): string[] {
   if (change.kind === "checks") return change.checks.map(({ key }) => key);
-  if (change.kind === "issue") return change.key === undefined ? [] : [change.key];
+  if (change.kind === "issue" || change.kind === "results") return change.key === undefined ? [] : [change.key];
   return change.kind === "section" ? [change.key] : [];
 }
 

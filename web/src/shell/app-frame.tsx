@@ -63,6 +63,7 @@ export function AppFrame({ id, children }: { id: string; children: ReactNode }) 
             Issues
           </Tab>
           <Tab href={`/apps/${id}/cycles`}>Cycles</Tab>
+          <Tab href={`/apps/${id}/history`}>History</Tab>
           {mayConfigure && app.mode === "live" && <Tab href={`/apps/${id}/webhook`}>Webhook</Tab>}
           {mayConfigure && <Tab href={`/apps/${id}/connections`}>Connections</Tab>}
           {mayConfigure && <Tab href={`/apps/${id}/settings`}>Settings</Tab>}

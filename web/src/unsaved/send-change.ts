@@ -48,7 +48,7 @@ export async function sendChange(unsaved: Unsaved): Promise<Saved> {
 }
 
 const SEND: Send = {
-  async results({ cells, outcome, note, cycle }, app, key) {
+  async results({ cells, outcome, note, cycle, key: own }, app, key) {
     const places = new Map<string, string[]>();
     for (const { check, platform } of cells) places.set(check, [...(places.get(check) ?? []), platform]);
     const results = [...places].map(([check, platforms]) => ({
@@ -59,7 +59,8 @@ const SEND: Send = {
       ...(cycle === undefined ? {} : { cycle }),
     }));
     const recorded = await create<{ id: string }[]>("/results", { app, results }, key);
-    return { results: recorded.map(({ id }) => id) };
+    const ids = own === undefined ? {} : { ids: new Map([[own, recorded[0]!.id]]) };
+    return { results: recorded.map(({ id }) => id), ...ids };
   },
   async "take-back"(change, app) {
     const stays = await takeBack(change, app);

@@ -12,17 +12,26 @@ export const EXPORT_FORMATS = [
 
 /** What makes a button or an item of a menu the link to it: of all testing, or of a cycle. */
 export function exportLink(app: string, format: string, cycle?: string) {
-  return { component: "a" as const, href: exportOf(app, format, cycle), download: true, onClick: stayWhileAway };
+  return fileLink(exportOf(app, format, cycle));
+}
+
+/** What makes it the link to a file of the server. */
+export function fileLink(href: string) {
+  return { component: "a" as const, href, download: true, onClick: stayWhileAway };
+}
+
+export function saveExport(app: string, format: string): void {
+  saveFile(exportOf(app, format));
 }
 
 /** As the link to it does when it is followed. */
-export function saveExport(app: string, format: string): void {
+export function saveFile(href: string): void {
   if (!isConnected()) {
     sayAway();
     return;
   }
   const link = document.createElement("a");
-  link.href = exportOf(app, format);
+  link.href = href;
   link.download = "";
   link.click();
 }

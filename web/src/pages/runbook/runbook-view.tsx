@@ -95,10 +95,9 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onCopy, 
   const editing = useRowEditing({ runbook, rows, cursor, edits, insertion, setInsertion, focusGrid, onCopy });
   const shownChecks = useMemo(() => rows.filter(({ kind }) => kind === "check").length, [rows]);
 
+  const at = { runbook: outline, rows, columns, cursor };
   const { actions, record } = useCellActions({
-    rows,
-    columns,
-    cursor,
+    ...at,
     results,
     editing,
     filters,

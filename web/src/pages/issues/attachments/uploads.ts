@@ -2,13 +2,9 @@
 
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import {
-  MAX_RECORDING_BYTES,
-  MAX_RECORDING_MEGABYTES,
-  MAX_SCREENSHOT_BYTES,
-  MAX_SCREENSHOT_MEGABYTES,
-} from "../../../../../src/wire/limits.ts";
 import { sendFile } from "../../../api/send-file.ts";
+import type { Issue } from "../../../api/types.ts";
+import { fileRefusal } from "../../../components/attachments/file-refusal.ts";
 import { toast } from "../../../interaction/toasts.tsx";
 import { keepIssue, refreshAround } from "../data/issue-data.ts";
 
@@ -20,11 +16,6 @@ export interface Upload {
   sent: number;
   error: string | null;
 }
-
-const TAKEN = "screenshots as PNG, JPEG, GIF or WebP, and recordings as MP4, QuickTime, WebM or Matroska";
-const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
-const FILMS = ["video/mp4", "video/quicktime", "video/webm", "video/x-matroska"];
-export const ACCEPTED = [...PICTURES, ...FILMS, ".mkv"].join(",");
 
 const NONE: readonly Upload[] = [];
 let uploads: readonly Upload[] = NONE;
@@ -61,25 +52,12 @@ export function dismissUpload(key: number): void {
   replace(uploads.filter((upload) => upload.key !== key));
 }
 
-/** Why a file would be refused, where that can be told before it is sent. */
-export function fileRefusal({ type, size }: File): string | null {
-  const isFilm = type.startsWith("video/");
-  const isTaken = type === "" || PICTURES.includes(type) || FILMS.includes(type);
-  if (!isTaken) return `This kind of file is not accepted: attach ${TAKEN}.`;
-  if (size === 0) return "The file is empty.";
-  // A file whose type the browser does not know may be a recording.
-  if (type === "" || isFilm) return size > MAX_RECORDING_BYTES ? tooLarge(isFilm, MAX_RECORDING_MEGABYTES) : null;
-  return size > MAX_SCREENSHOT_BYTES ? tooLarge(isFilm, MAX_SCREENSHOT_MEGABYTES) : null;
-}
-
-function tooLarge(isFilm: boolean, megabytes: number): string {
-  return `A ${isFilm ? "recording" : "screenshot"} may have at most ${megabytes} MB.`;
-}
-
 function enqueue(client: QueryClient, upload: Upload): void {
   line = line.then(async () => {
     try {
-      const issue = await sendFile(upload.issue, upload.file, (sent) => change(upload.key, { sent }));
+      const issue = await sendFile<Issue>(`/issues/${upload.issue}`, upload.file, (sent) =>
+        change(upload.key, { sent }),
+      );
       keepIssue(client, issue);
       dismissUpload(upload.key);
       refreshAround(client, issue);

@@ -1,4 +1,4 @@
-// One check in full, beside the grid: how to check it, how it stands on each platform, and its issues.
+// One check in full, beside the grid: how to check it, how it stands on each platform, its issues and its last results.
 import { ActionIcon, Button, CloseButton, Tooltip } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +15,7 @@ import type { Edits } from "../editing/runbook-edits.ts";
 import { InlineTitle } from "../grid/inline-title.tsx";
 import type { Results } from "../results/use-results.ts";
 import classes from "./check-detail.module.css";
+import { CheckHistory } from "./check-history.tsx";
 import { CheckIssues } from "./check-issues.tsx";
 import { CheckPlatforms } from "./check-platforms.tsx";
 import { Instructions } from "./instructions.tsx";
@@ -117,6 +118,7 @@ export function CheckDetail(props: DetailProps) {
         onSave={(base, text) => edits.setInstructions(check, base, text)}
       />
       <CheckIssues app={runbook.app.id} check={id} isCurrent={id === check.id} />
+      <CheckHistory runbook={runbook} check={id} isCurrent={id === check.id} />
       {mayEdit && (
         <div className={classes.whole}>
           <Button {...WHOLE} className={classes.archive} onClick={() => onCopy(check)}>

@@ -1,5 +1,9 @@
 // How a check stands on each platform: its status, the last result, and what can be recorded.
+import { Link } from "wouter";
 import { MAX_NOTE } from "../../../../../src/wire/limits.ts";
+import { historyHref } from "../../../api/results.ts";
+import { ChosenFiles } from "../../../components/attachments/chosen-files.tsx";
+import { useKeptFiles } from "../../../components/attachments/use-kept-files.ts";
 import { useDraft } from "../../../components/behaviour/use-draft.ts";
 import { StatusMark } from "../../../components/display/status.tsx";
 import { Ago } from "../../../components/display/times.tsx";
@@ -23,13 +27,16 @@ interface Props {
 
 export function CheckPlatforms({ runbook, check, lastResults, canAct, results, begin, onRaise }: Props) {
   const { value, set, forget } = useDraft(`of a note on ${check.id}`, { note: "" });
+  const chosen = useKeptFiles(`for a result of ${check.id}`);
   const note = value.note.trim();
   const tooLong = tooLongText(note, MAX_NOTE);
   const isLong = tooLong !== undefined;
   const record = (platform: number, outcome: "passed" | "failed") => {
-    if (isLong || !results.record([{ check: check.id, platform }], outcome, note === "" ? {} : { note })) return;
+    const details = { ...(note === "" ? {} : { note }), files: chosen.files };
+    if (isLong || !results.record([{ check: check.id, platform }], outcome, details)) return;
     set({ note: "" });
     forget();
+    if (chosen.files.length > 0) chosen.set([]);
   };
   return (
     <section aria-label="Platforms">
@@ -53,6 +60,13 @@ export function CheckPlatforms({ runbook, check, lastResults, canAct, results, b
               </div>
               {last != null && (
                 <p className={classes.result}>
+                  <Link
+                    href={historyHref(runbook.app.id, { check: check.id, platform: code, cycle: runbook.cycle?.id })}
+                    className={classes.history}
+                    aria-label={`History on ${label}`}
+                  >
+                    History
+                  </Link>
                   {last.outcome === "passed" ? "Passed" : "Failed"} by <bdi>{last.recorded_by}</bdi>,{" "}
                   <Ago at={last.recorded_at} />
                   {last.build !== null && (
@@ -84,19 +98,24 @@ export function CheckPlatforms({ runbook, check, lastResults, canAct, results, b
         })}
       </ul>
       {canAct && (
-        <label className={classes.noteField}>
-          <span className={classes.soft}>Note for the next result recorded here</span>
-          <input
-            value={value.note}
-            aria-invalid={isLong || undefined}
-            onChange={(event) => set({ note: event.currentTarget.value })}
-          />
-          {isLong && (
-            <span className={classes.tooLong} role="alert">
-              {tooLong}
-            </span>
-          )}
-        </label>
+        <>
+          <label className={classes.noteField}>
+            <span className={classes.soft}>Note for the next result recorded here</span>
+            <input
+              value={value.note}
+              aria-invalid={isLong || undefined}
+              onChange={(event) => set({ note: event.currentTarget.value })}
+            />
+            {isLong && (
+              <span className={classes.tooLong} role="alert">
+                {tooLong}
+              </span>
+            )}
+          </label>
+          <div className={classes.chosen}>
+            <ChosenFiles chosen={chosen} of="result" />
+          </div>
+        </>
       )}
     </section>
   );

@@ -12,6 +12,8 @@ export interface Actions {
   raise(): void;
   /** Selects the cell one is at, or no longer. */
   toggle(): void;
+  /** Shows every result of the cell one is at. */
+  history(): void;
   rename(): void;
   add(row: Row): void;
   /** Null when nothing may be moved now. */

@@ -1,7 +1,10 @@
 // What the keys and the bar do with the cells one is at.
 
+import { navigate } from "wouter/use-browser-location";
+import { historyHref } from "../../../api/results.ts";
+import { isNew } from "../../../api/unsaved-change.ts";
 import { nextPlace } from "../data/next-place.ts";
-import type { Cell } from "../data/runbook.ts";
+import type { Cell, RunbookOutline } from "../data/runbook.ts";
 import type { RunbookFilter } from "../data/runbook-filter.ts";
 import type { Column, Row } from "../data/runbook-rows.ts";
 import { say } from "../data/undo-stack.ts";
@@ -11,6 +14,7 @@ import type { Actions } from "./action-bar.tsx";
 import type { Editor } from "./use-row-editing.ts";
 
 interface Given {
+  runbook: RunbookOutline;
   rows: readonly Row[];
   columns: readonly Column[];
   cursor: Cursor;
@@ -30,6 +34,7 @@ export interface CellActions {
 }
 
 export function useCellActions(given: Given): CellActions {
+  const { app, cycle } = given.runbook;
   const { rows, columns, cursor, results, editing, filters, goesOn, mayMove, raiseOn, hold } = given;
   /** A heading has no status of its own, and neither has what is not in the cycle: whoever presses a key there is told. */
   const isNone = () => {
@@ -73,7 +78,26 @@ export function useCellActions(given: Given): CellActions {
     if (cursor.row?.kind === "check") cursor.toggle();
     else say("Choose a check first: this row can't be selected.");
   };
+  /** Of the check with all its platforms where one is on the check itself, which is the first column. */
+  const history = () => {
+    const { row, column } = cursor;
+    if (row?.kind !== "check" || isNew(row.key)) {
+      say("Choose a check first: only checks have a history.");
+      return;
+    }
+    navigate(historyHref(app.id, { check: row.key, platform: columns[column - 1]?.code, cycle: cycle?.id }));
+  };
   const { rename, add, move } = editing;
-  const actions: Actions = { pass, fail, notApplicable, raise, toggle, rename, add, move: mayMove ? move : null };
+  const actions: Actions = {
+    pass,
+    fail,
+    notApplicable,
+    raise,
+    toggle,
+    history,
+    rename,
+    add,
+    move: mayMove ? move : null,
+  };
   return { actions, record };
 }

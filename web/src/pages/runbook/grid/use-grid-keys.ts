@@ -107,6 +107,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
       listed(["Home/End"], "First or last column", MOVING),
       listed(["Ctrl+Home/End"], "First or last row", MOVING),
       listed(["↵"], "Open a check, fold a section", MOVING),
+      { keys: ["y"], label: "History of the cell", group: MOVING, run: acting(actions.history) },
     );
   }
   if (canAct && !isPhone) {
@@ -136,6 +137,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
   useCommands([
     { label: "Show what needs a retest", shortcut: "What needs a retest", run: retest },
     { label: "Search checks", shortcut: "Search", run: search },
+    ...(isPhone ? [] : [{ label: "History of the cell", run: actions.history }]),
     ...(canAct && !isPhone ? [{ label: "Raise an issue here", run: actions.raise }] : []),
     ...(mayEdit && !isPhone ? [{ label: "A new check below", run: () => editing.insert("below") }] : []),
     ...(mayEdit && !isPhone && cursor.cells.length > 0

@@ -3,9 +3,10 @@
 import { createElement, useMemo, useRef } from "react";
 import { TAKE_BACK_MINUTES, TAKE_BACK_MS } from "../../../../../src/wire/limits.ts";
 import type { Status } from "../../../api/types.ts";
-import { type CodedCell, isNew, type Marks, type Outcome } from "../../../api/unsaved-change.ts";
+import { type CodedCell, isNew, type Marks, newKey, type Outcome } from "../../../api/unsaved-change.ts";
 import { findUnsaved, keepChange } from "../../../api/unsaved-store.ts";
 import { hasKeyboard, keyHint } from "../../../interaction/has-keyboard.ts";
+import { keepResultFiles } from "../../../unsaved/result-files.ts";
 import { savedOf, withdraw } from "../../../unsaved/sender.ts";
 import { describeCells } from "../data/cell-text.ts";
 import type { Cell, Runbook } from "../data/runbook.ts";
@@ -16,9 +17,15 @@ import { RaiseIssueButton } from "./raise-issue-button.tsx";
 
 export type { Outcome };
 
+/** What goes with a result: files belong to the first one of several. */
+export interface Details {
+  note?: string;
+  files?: readonly File[];
+}
+
 export interface Results {
   /** False when there was nothing to record on. */
-  record(cells: readonly Cell[], outcome: Outcome, details?: { note?: string }): boolean;
+  record(cells: readonly Cell[], outcome: Outcome, details?: Details): boolean;
   /** Marks the cells N/A, or takes the mark from them when all have it. */
   toggleNotApplicable(cells: readonly Cell[]): void;
 }
@@ -38,18 +45,21 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
   const latest = useRef(runbook);
   latest.current = runbook;
   return useMemo(() => {
-    const keep = (cells: readonly State[], outcome: Outcome, details: { note?: string }) =>
+    const keep = (cells: readonly State[], outcome: Outcome, { note, files = [] }: Details) =>
       inParts(cells).map((part) => {
         const { app, cycle } = latest.current;
         const words = `${whereOf(latest.current, part)}: ${outcome}${cycle === undefined ? "" : ` in ${cycle.name}`}`;
         const coded = part.map(({ check, platform, status }) => ({ check, platform, was: status }));
+        const key = files.length === 0 ? undefined : newKey();
         const { id } = keepChange(app.id, words, {
           kind: "results",
           cells: coded,
           outcome,
-          ...details,
+          ...(note === undefined ? {} : { note }),
           ...inCycle(latest.current),
+          ...(key === undefined ? {} : { key }),
         });
+        if (key !== undefined) keepResultFiles(app.id, key, words, files);
         return { id, words, before: part };
       });
 

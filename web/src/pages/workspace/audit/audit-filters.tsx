@@ -1,7 +1,7 @@
 // Which entries of the audit log are shown. It stands in the address, so that a link shows the same.
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useSearchParams } from "wouter";
 import { useOverview } from "../../../api/apps.ts";
+import { momentOf, useAddressFilter } from "../../../interaction/address-filter.ts";
 import { ActorFilter } from "./actor-filter.tsx";
 import classes from "./audit-part.module.css";
 import { KINDS } from "./audit-text.ts";
@@ -10,37 +10,12 @@ const NAMES = ["action", "actor", "app", "from", "to"] as const;
 export type AuditFilter = Partial<Record<(typeof NAMES)[number], string>>;
 
 export function useAuditFilter() {
-  const [params, setParams] = useSearchParams();
-  const filter: AuditFilter = {};
-  for (const name of NAMES) {
-    const value = params.get(name);
-    if (value !== null && value !== "") filter[name] = value;
-  }
-  const change = (part: AuditFilter) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(part)) {
-          if (value === undefined || value === "") after.delete(name);
-          else after.set(name, value);
-        }
-        return after;
-      },
-      { replace: true },
-    );
-  return { filter, change, clear: () => setParams(new URLSearchParams(), { replace: true }) };
+  return useAddressFilter(NAMES);
 }
 
 /** As the API takes it: whole days of this place become moments. */
 export function auditParamsOf({ action, actor, app, from, to }: AuditFilter) {
   return { action, actor, app, after: momentOf(from, 0), before: momentOf(to, 1) };
-}
-
-function momentOf(day: string | undefined, plus: number): string | undefined {
-  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + plus);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
 interface Props extends ReturnType<typeof useAuditFilter> {

@@ -1,27 +1,26 @@
 // A screenshot or a recording in full, with the others one arrow away.
 import { ActionIcon, Modal } from "@mantine/core";
 import type { KeyboardEvent } from "react";
-import { addressOf } from "../../../api/client.ts";
-import type { Issue } from "../../../api/types.ts";
-import { Icon } from "../../../components/display/icons.tsx";
+import { addressOf } from "../../api/client.ts";
+import type { Attachment } from "../../api/types.ts";
+import { Icon } from "../display/icons.tsx";
 import classes from "./lightbox.module.css";
-import { attachmentPath } from "./remove-attachment.ts";
 
 interface LightboxProps {
-  issue: Issue;
-  files: Issue["attachments"];
+  files: readonly Attachment[];
+  pathOf(name: string): string;
   shown: string;
   onShow(name: string): void;
   onClose(): void;
 }
 
-export function Lightbox({ issue, files, shown, onShow, onClose }: LightboxProps) {
+export function Lightbox({ files, pathOf, shown, onShow, onClose }: LightboxProps) {
   const at = Math.max(
     0,
     files.findIndex(({ name }) => name === shown),
   );
   const file = files[at]!;
-  const address = addressOf(attachmentPath(issue, file.name));
+  const address = addressOf(pathOf(file.name));
   const move = (step: number) => onShow(files[(at + step + files.length) % files.length]!.name);
   const press = (event: KeyboardEvent) => {
     // The arrows wind a recording that has the focus.

@@ -1,16 +1,21 @@
-// Files that will be attached to an issue once it is raised.
+// Files that will be attached to an issue once it is raised, or to a result once it is recorded.
 
 import { Button, CloseButton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { MAX_ATTACHMENTS, MAX_RECORDING_MEGABYTES, MAX_SCREENSHOT_MEGABYTES } from "../../../../../src/wire/limits.ts";
-import { Icon } from "../../../components/display/icons.tsx";
-import { hasKeyboard } from "../../../interaction/has-keyboard.ts";
+import { MAX_ATTACHMENTS, MAX_RECORDING_MEGABYTES, MAX_SCREENSHOT_MEGABYTES } from "../../../../src/wire/limits.ts";
+import { hasKeyboard } from "../../interaction/has-keyboard.ts";
+import { Icon } from "../display/icons.tsx";
 import classes from "./chosen-files.module.css";
-import { ACCEPTED, fileRefusal } from "./uploads.ts";
+import { ACCEPTED, fileRefusal } from "./file-refusal.ts";
 import { isText } from "./use-dropped-files.ts";
 import type { ChosenFileList } from "./use-kept-files.ts";
 
-export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
+interface Props {
+  chosen: ChosenFileList;
+  of?: "issue" | "result";
+}
+
+export function ChosenFiles({ chosen, of = "issue" }: Props) {
   const { files, set: onChange, areKept } = chosen;
   const camera = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -19,15 +24,19 @@ export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
   const take = (some: readonly File[]) => {
     const wrong = some.find((file) => fileRefusal(file) !== null);
     const taken = [...files, ...some.filter((file) => fileRefusal(file) === null)];
-    const tooMany = taken.length > MAX_ATTACHMENTS ? `An issue has at most ${MAX_ATTACHMENTS} files.` : null;
+    const tooMany =
+      taken.length > MAX_ATTACHMENTS
+        ? `${of === "issue" ? "An issue" : "A result"} has at most ${MAX_ATTACHMENTS} files.`
+        : null;
     setRefused(wrong === undefined ? tooMany : `${wrong.name}: ${fileRefusal(wrong)}`);
     onChange(taken.slice(0, MAX_ATTACHMENTS));
   };
   const latest = useRef(take);
   latest.current = take;
-  // The whole dialog takes what is pasted or dropped, wherever in it the focus is.
+  // The whole dialog takes what is pasted or dropped, wherever in it the focus is; a part of a page only what is pasted there.
   useEffect(() => {
     const dialog = box.current?.closest<HTMLElement>("[role=dialog]");
+    const place = dialog ?? box.current?.closest("section");
     const receive = (event: Event) => {
       const isPaste = event instanceof ClipboardEvent;
       const held = isPaste ? event.clipboardData : (event as DragEvent).dataTransfer;
@@ -37,11 +46,11 @@ export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
       latest.current(some);
     };
     const allow = (event: Event) => event.preventDefault();
-    dialog?.addEventListener("paste", receive);
+    place?.addEventListener("paste", receive);
     dialog?.addEventListener("drop", receive);
     dialog?.addEventListener("dragover", allow);
     return () => {
-      dialog?.removeEventListener("paste", receive);
+      place?.removeEventListener("paste", receive);
       dialog?.removeEventListener("drop", receive);
       dialog?.removeEventListener("dragover", allow);
     };
@@ -89,8 +98,8 @@ export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
           </Button>
         )}
         <span className={classes.hint}>
-          {hasKeyboard() && "Or drop or paste them here. "}Screenshots up to {MAX_SCREENSHOT_MEGABYTES} MB, recordings
-          up to {MAX_RECORDING_MEGABYTES} MB, {MAX_ATTACHMENTS} files.
+          {hasKeyboard() && (of === "issue" ? "Or drop or paste them here. " : "Or paste them here. ")}Screenshots up to{" "}
+          {MAX_SCREENSHOT_MEGABYTES} MB, recordings up to {MAX_RECORDING_MEGABYTES} MB, {MAX_ATTACHMENTS} files.
         </span>
       </div>
       {refused !== null && (
@@ -100,7 +109,8 @@ export function ChosenFiles({ chosen }: { chosen: ChosenFileList }) {
       )}
       {!areKept && files.length > 0 && (
         <p className={classes.refused} role="alert">
-          Your browser has no room to keep these files: they are lost if you leave this page before the issue is raised.
+          Your browser has no room to keep these files: they are lost if you leave this page before the{" "}
+          {of === "issue" ? "issue is raised" : "result is recorded"}.
         </p>
       )}
       {files.length > 0 && (

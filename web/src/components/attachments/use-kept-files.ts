@@ -1,8 +1,8 @@
-// Files that were chosen for an issue that is not raised yet: they are there again when the dialog is opened again, also
+// Files that were chosen for an issue that is not raised yet, or for the next result: they are there again when one comes back, also
 // after a reload, for the person who chose them.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useMe } from "../../../api/session.tsx";
-import { keepFiles, knownFiles, readFiles } from "../../../api/stored-files.ts";
+import { useMe } from "../../api/session.tsx";
+import { keepFiles, knownFiles, readFiles } from "../../api/stored-files.ts";
 
 export interface ChosenFileList {
   files: readonly File[];
