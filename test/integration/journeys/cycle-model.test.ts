@@ -1,12 +1,16 @@
 // Random lives of an app with overlapping cycles, through the doors of two servers, held step by step against a plain model.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openHook } from "../../support/clients/webhook-client.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 import { CycleModel, type CycleReadings, type ModelCycle } from "./cycle-model.ts";
 import type { ModelCheck, ModelIssue } from "./model.ts";
 
-const RUNS = 50;
 const STEPS = 40;
+/** So many lives, or as many as fit into a minute; for longer, the environment says how many minutes. */
+const MINUTES = Number(process.env.RETEST_TEST_CYCLE_MINUTES ?? 0);
+const RUNS = MINUTES > 0 ? 1_000_000 : 50;
+const LIMIT_MS = Math.max(MINUTES, 1) * 60_000;
 
 /** Numbers choose among what there is at that moment; bits of `mask` choose platforms, and which of the two servers is asked. */
 const any = { which: fc.nat(11), mask: fc.nat(63) };
@@ -23,7 +27,10 @@ const steps = fc.array(
     stepOf("rebuild", 1),
     stepOf("raise", 3),
     stepOf("edit", 2),
-    stepOf("place", 2),
+    stepOf("place", 4),
+    stepOf("changeSeveral", 3),
+    stepOf("deliver", 2),
+    stepOf("recover", 2),
     stepOf("fix", 3),
     stepOf("reopen", 2),
     stepOf("pass", 8),
@@ -47,39 +54,55 @@ describe.each(DATABASES)("on %s", (kind) => {
   let addresses: string[];
   let person: string;
   beforeAll(async () => {
-    world = await createWorld(kind);
+    world = await createWorld(kind, { webhookRate: 0, freePlanIssues: 0 });
     addresses = [world.address, await world.anotherServer()];
     person = await world.person("tester");
   });
   afterAll(() => world.close());
 
-  test("after every step plain statuses, cycles, summaries and what was frozen are what the rules say", async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (sequence) => {
-        const life = await begin(world, addresses, person);
-        for (const step of sequence) {
-          await life.take(step);
-          await life.compare();
-        }
-        expect((await world.problems()).filter((problem) => problem.startsWith(life.name))).toEqual([]);
-      }),
-      { numRuns: RUNS, endOnFailure: false, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: false },
-    );
-  });
+  test(
+    "after every step plain statuses, cycles, summaries and what was frozen are what the rules say",
+    async () => {
+      let lives = 0;
+      await fc.assert(
+        fc.asyncProperty(steps, async (sequence) => {
+          lives++;
+          const life = await begin(world, addresses, person);
+          for (const step of sequence) {
+            await life.take(step);
+            await life.compare();
+          }
+          expect((await world.problems()).filter((problem) => problem.startsWith(life.name))).toEqual([]);
+        }),
+        { numRuns: RUNS, endOnFailure: false, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: false },
+      );
+      if (MINUTES > 0) console.log(`${kind}: ${lives} lives in ${MINUTES} minutes`);
+    },
+    MINUTES > 0 ? 2 * LIMIT_MS : undefined,
+  );
 });
 
 const SECTIONS = ["A", "B"];
 const sections = SECTIONS.map((ref) => ({ ref, title: ref, checks: [{ ref: `${ref}-1`, title: `Works ${ref}` }] }));
+const ALERT = { title: "The shop is down", source: "probe" };
+/** Of an issue among several, by what it would be answered alone. */
+const REFUSALS = new Map<number, string>([
+  [404, "not_found"],
+  [409, "nothing_left_open"],
+]);
 const BUILDS = [null, "1.4", "1.5"];
 
 /** One app and its model, side by side. */
 async function begin(world: World, addresses: readonly string[], person: string) {
   const model = new CycleModel();
   const { plain } = model;
-  const app = await world.app({ mode: "live", sections });
+  const { app, deliver, configure } = await openHook(world, { sections });
+  await configure({ recoveries: "fix" });
   const checkIds = new Map<ModelCheck, string>();
   const issueIds = new Map<ModelIssue, string>();
   const cycleIds = new Map<ModelCycle, string>();
+  /** Those that the webhook raised, by what their tool calls them. */
+  const delivered = new Map<ModelIssue, string>();
   /** What a closed cycle answered right after it was closed. */
   const frozen = new Map<ModelCycle, unknown>();
   for (const { id, ref, section } of (await world.call(world.viewer, "GET", `/checks?app=${app.id}`)).body.data) {
@@ -141,6 +164,29 @@ async function begin(world: World, addresses: readonly string[], person: string)
         if (expected === 201) issueIds.set(plain.issues.at(-1)!, raised.id);
         return;
       }
+      case "deliver": {
+        const externalId = `alert ${plain.issues.length}`;
+        const expected = plain.raise(null, []);
+        const answer = await deliver({ ...ALERT, external_id: externalId }, {}, at);
+        expect(answer.status).toBe(expected);
+        issueIds.set(plain.issues.at(-1)!, answer.body.issue.id);
+        delivered.set(plain.issues.at(-1)!, externalId);
+        return;
+      }
+      case "recover": {
+        const [raised, externalId] = [...delivered][which % (delivered.size || 1)] ?? [];
+        if (raised === undefined) return;
+        const wasOpen = raised.fixedAt === null;
+        if (wasOpen) plain.fix(raised);
+        const { body } = await deliver({ ...ALERT, external_id: externalId, recovered: true }, {}, at);
+        expect(body).toMatchObject(
+          wasOpen ? { fixed: true, issue: { id: issueIds.get(raised) } } : { ignored: "recovery" },
+        );
+        return;
+      }
+      case "changeSeveral":
+        await changeSeveral(check, which, mask);
+        return;
       case "pass":
       case "fail": {
         const outcome = kind === "pass" ? "passed" : "failed";
@@ -212,10 +258,34 @@ async function begin(world: World, addresses: readonly string[], person: string)
     if (kind === "edit") await real(plain.edit(issue, { platforms }), "PATCH", path, { platforms });
     else if (kind === "fix") await real(plain.fix(issue), "POST", `${path}/fix`);
     else if (kind === "reopen") await real(plain.reopen(issue), "POST", `${path}/fix`, { fixed: false });
-    else if (kind === "place" && !check.archived && issue.check?.archived === false) {
-      issue.check = check;
-      await real(200, "PUT", `${path}/place`, { check: checkIds.get(check) });
+    else if (kind === "place") {
+      const { to, body } = placeOf(check, mask);
+      await real(plain.place(issue, to), "PUT", `${path}/place`, body);
     }
+  }
+
+  /** On a check, half of the time; else in a section, or nowhere in particular. */
+  function placeOf(check: ModelCheck, mask: number): { to: ModelCheck | null; body: object } {
+    if (mask & 1) return { to: check, body: { check: checkIds.get(check) } };
+    return { to: null, body: mask & 2 ? { section: SECTIONS[(mask >> 2) & 1] } : {} };
+  }
+
+  /** One change of every other issue. */
+  async function changeSeveral(check: ModelCheck, which: number, mask: number): Promise<void> {
+    const some = plain.issues.filter((_, i) => (i + which) % 2 === 0);
+    if (some.length === 0) return;
+    const { to, body } = placeOf(check, mask);
+    const [change, take] = [
+      [{ fixed: true }, (issue: ModelIssue) => plain.fix(issue)] as const,
+      [{ fixed: false }, (issue: ModelIssue) => plain.reopen(issue)] as const,
+      [{ place: body }, (issue: ModelIssue) => plain.place(issue, to)] as const,
+    ][which % 3]!;
+    const expected = some.map((issue) => [issueIds.get(issue), REFUSALS.get(take(issue)) ?? null]);
+    const outcomes = await real(200, "POST", "/issues/batch", {
+      ids: some.map((issue) => issueIds.get(issue)),
+      change,
+    });
+    expect(outcomes.map(({ id, error }: Outcome) => [id, error?.code ?? null])).toEqual(expected);
   }
 
   /** The last one, if nothing uses it: the server knows. */
@@ -269,8 +339,9 @@ async function begin(world: World, addresses: readonly string[], person: string)
     const shown = Object.fromEntries(checks.map((check: ShownInList) => [check.ref, statusesOf(check)]));
     const statuses = (check: ModelCheck) => plain.platforms.map((code) => [code, plain.status(check, code)]);
     expect(shown).toEqual(Object.fromEntries(live.map((check) => [check.ref, Object.fromEntries(statuses(check))])));
-    const { percent_complete: _, checks: counted, open_issues: __, ...counts } = single.summary;
+    const { percent_complete: _, checks: counted, open_issues, ...counts } = single.summary;
     expect([counted, counts]).toEqual([live.length, plain.counts(live)]);
+    expect(open_issues).toBe(plain.issues.filter(({ fixedAt }) => fixedAt === null).length);
     for (const cycle of model.cycles) {
       const now = await whole(cycle);
       if (cycle.frozen !== null) expect(now).toEqual(frozen.get(cycle));
@@ -288,6 +359,11 @@ async function begin(world: World, addresses: readonly string[], person: string)
   }
 
   return { name: app.name as string, take, compare };
+}
+
+interface Outcome {
+  id: string;
+  error: { code: string } | null;
 }
 
 interface ShownInList {
