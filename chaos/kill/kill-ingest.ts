@@ -6,6 +6,7 @@ import { Client, type Json } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
+import { CycleKeeper } from "./kill-ingest-cycles.ts";
 import { DeliverySender } from "./kill-ingest-sender.ts";
 import { CheckWriter, PLATFORMS, viewOf } from "./kill-ingest-writer.ts";
 
@@ -36,10 +37,18 @@ class Clients {
   /** Each app with those who write to it. */
   readonly apps: [string, CheckWriter[]][];
   readonly live: string;
+  readonly keepers: CycleKeeper[];
   private readonly client: Client;
 
-  private constructor(client: Client, apps: [string, CheckWriter[]][], live: string, senders: DeliverySender[]) {
+  private constructor(
+    client: Client,
+    apps: [string, CheckWriter[]][],
+    live: string,
+    senders: DeliverySender[],
+    keepers: CycleKeeper[],
+  ) {
     this.client = client;
+    this.keepers = keepers;
     this.apps = apps;
     this.writers = apps.flatMap(([, writers]) => writers);
     this.live = live;
@@ -48,6 +57,7 @@ class Clients {
 
   static async gather(client: Client, generation: number): Promise<Clients> {
     const apps: [string, CheckWriter[]][] = [];
+    const keepers: CycleKeeper[] = [];
     for (let n = 0; n < APPS; n++) {
       const checks = Array.from({ length: WRITERS_PER_APP }, (_, i) => ({ ref: `C-${i}`, title: `Check ${i}` }));
       const { id } = await client.data("POST", "/apps", {
@@ -56,6 +66,7 @@ class Clients {
         sections: [{ title: "All", checks }],
       });
       apps.push([id, checks.map(({ ref }) => new CheckWriter(client, id, ref))]);
+      keepers.push(await CycleKeeper.begin(client, id));
     }
     const live = await client.liveApp(`Live ${generation}`);
     const { secret } = await client.data("PUT", `/apps/${live.id}/webhook/secret`);
@@ -63,11 +74,15 @@ class Clients {
       { length: SENDERS },
       (_, i) => new DeliverySender(client, { ...live, secret }, `tool ${i}`),
     );
-    return new Clients(client, apps, live.id, senders);
+    return new Clients(client, apps, live.id, senders, keepers);
+  }
+
+  get all(): (CheckWriter | DeliverySender | CycleKeeper)[] {
+    return [...this.writers, ...this.senders, ...this.keepers];
   }
 
   async work(): Promise<void> {
-    await Promise.all([...this.writers, ...this.senders].map((one) => one.work()));
+    await Promise.all(this.all.map((one) => one.work()));
   }
 
   async check(all: boolean): Promise<string[]> {
@@ -78,11 +93,12 @@ class Clients {
     await Promise.all(this.senders.map((sender) => sender.settle()));
     const issues = await this.client.list(`/issues?app=${this.live}&status=all`);
     const delivered = this.senders.flatMap((sender) => sender.check(issues));
-    return [...(await Promise.all(checks)).flat(2), ...delivered];
+    const kept = await Promise.all(this.keepers.map((keeper) => keeper.check()));
+    return [...(await Promise.all(checks)).flat(2), ...delivered, ...kept.flat()];
   }
 
   acknowledged(): number {
-    return [...this.writers, ...this.senders].reduce((sum, one) => sum + one.acknowledged, 0);
+    return this.all.reduce((sum, one) => sum + one.acknowledged, 0);
   }
 
   /** Every id that must be there for good, by app. */
@@ -108,7 +124,7 @@ async function run({ scratch: { settings, database }, rounds, report, progress }
   };
   const endClients = (clients: Clients) => {
     kept.push(...clients.ids());
-    for (const one of [...clients.writers, ...clients.senders]) {
+    for (const one of clients.all) {
       for (const name of ["acknowledged", "unanswered", "happened"] as const) totals[name] += one[name];
     }
   };
