@@ -115,7 +115,7 @@ async function findEnd(
   recorded: ResultPageQuery["recorded"],
 ): Promise<string | null> {
   const ofEach = Math.max(Math.floor(LOOKED_THROUGH / Math.max(ranges.length, 1)), LEAST_OF_RANGE);
-  const beyond = await readRanges(db, ranges, "limit 1 offset ?", (range) => [...boundsOf(range, recorded), ofEach]);
+  const beyond = await readRanges(db, ranges, "limit 1 offset ?", (range) => [...boundsOf(range, recorded), ofEach], 1);
   const highest = beyond.reduce((end, id) => (id > end ? id : end), "");
   // Just above it: that one is the first that the next page looks at.
   return highest === "" ? null : `${highest}${AFTER_EVERY_ID}`;
@@ -131,17 +131,22 @@ async function mergeIds(db: Reads, wanted: ResultPageQuery, limit: number): Prom
     ranges,
     "limit ?",
     (range) => [...boundsOf(range, recorded), ...values, limit],
+    limit,
     conditions,
   );
   return ids.sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
 }
 
-/** Each range is read in the order of one index and has a limit of its own, as it is with pages of issues. */
+/**
+ * Each range is read in the order of one index and has a limit of its own, as it is with pages of issues. Gives the `most` newest ids of
+ * all of them; where there are so many ranges that it takes several statements, of each.
+ */
 async function readRanges(
   db: Reads,
   ranges: readonly ResultRange[],
   limit: string,
   valuesOf: (range: ResultRange) => Value[],
+  most: number,
   conditions = "",
 ): Promise<string[]> {
   const ids: string[] = [];
@@ -155,10 +160,10 @@ async function readRanges(
         order by ${column} desc, r.platform desc, r.id desc ${limit}) page`;
     });
     const all: Query<{ id: string }> = {
-      text: parts.join(" union all "),
+      text: `${parts.join(" union all ")} order by 1 desc limit ?`,
       read: (values) => ({ id: values[0] as string }),
     };
-    for (const { id } of await db.all(all, ...some.flatMap(valuesOf))) ids.push(id);
+    for (const { id } of await db.all(all, ...some.flatMap(valuesOf), most)) ids.push(id);
   }
   return ids;
 }
