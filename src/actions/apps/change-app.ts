@@ -170,7 +170,7 @@ async function dropPlatforms(write: AppWrite, dropped: (Platform & { used: numbe
   if (used.length > 0) {
     throw new Fault(
       "not_empty",
-      `platforms: ${used.join(", ")} can't be removed: issues, results or N/A marks use it.`,
+      `platforms: ${used.join(", ")} can't be removed: issues, results, N/A marks or cycles use it.`,
     );
   }
   if (dropped.length === 0) return;

@@ -4,7 +4,7 @@ import { requireMatch } from "../../domain/if-match.ts";
 import { saveCycleDays } from "../../storage/cycles/cycle-days.ts";
 import { listIssuesOfCycle } from "../../storage/cycles/cycle-issues.ts";
 import { sumCycleTally } from "../../storage/cycles/cycle-tallies.ts";
-import { updateClosedCycle } from "../../storage/cycles/cycles.ts";
+import { platformsOfCycle, updateClosedCycle } from "../../storage/cycles/cycles.ts";
 import { freezeCycle } from "../../storage/cycles/freeze-cycle.ts";
 import { cycleTag, nowCalled, readShownCycle } from "../../storage/cycles/shown-cycles.ts";
 import { listSections } from "../../storage/runbook/sections.ts";
@@ -42,6 +42,7 @@ export const closeCycle = defineAction({
       ...cycle,
       closedAt: app.updatedAt,
       closedBy: by,
+      frozenPlatforms: platformsOfCycle(cycle, write.appConfig.platforms),
       sections: nowCalled(cycle.sections, sections),
       final: { ...tally, openIssues: issues.length },
     });

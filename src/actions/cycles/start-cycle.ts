@@ -96,6 +96,7 @@ async function newCycle(write: AppWrite, input: StartCycle, from: Cycle | null):
     startedBy: actorLabel(input.actor),
     closedAt: null,
     closedBy: null,
+    frozenPlatforms: null,
     final: { checks: 0, ...emptyTally(), openIssues: 0 },
   };
 }

@@ -41,6 +41,6 @@ async function requirePeople(unit: UnitOfWork, app: App, ids: readonly string[])
   return ids.map((id) => {
     const person = reaching.get(id);
     if (person !== undefined) return person;
-    throw new Fault("invalid_request", `people: ${quote(id)} is not a person who reaches this app.`);
+    throw new Fault("invalid_request", `${quote(id)} is not a person who reaches this app.`);
   });
 }

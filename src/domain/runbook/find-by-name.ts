@@ -1,4 +1,5 @@
 // Finding a check or a section by what people call it: its id, else its ref, else its exact title.
+import { quote } from "../../lib/text/text.ts";
 import { Fault, notFound } from "../fault.ts";
 
 interface Named {
@@ -23,7 +24,7 @@ export function pickSection<T extends Named>(candidates: readonly T[], name: str
     );
   }
   if (titled[0]) return titled[0];
-  throw notFound("section");
+  throw notFound(`section as ${quote(name)}`);
 }
 
 /** The one check meant, within a section if one is given. Throws `not_found`, `ambiguous_check`. */

@@ -11,16 +11,11 @@ import { groupBy } from "../../lib/collections/group-by.ts";
 import { getAppConfig } from "../../storage/apps/app-config.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { listReadings } from "../../storage/cycles/compared-readings.ts";
-import {
-  type CycleCheckFilter,
-  listCycleChecks,
-  listCycleReadings,
-  listPlatformsOfCycle,
-} from "../../storage/cycles/cycle-checks.ts";
+import { type CycleCheckFilter, listCycleChecks, listCycleReadings } from "../../storage/cycles/cycle-checks.ts";
 import { readCycleFigures } from "../../storage/cycles/cycle-figures.ts";
 import { exportCycle, readCycleReport } from "../../storage/cycles/cycle-report.ts";
 import { readCycleSnapshot } from "../../storage/cycles/cycle-snapshot.ts";
-import type { Cycle } from "../../storage/cycles/cycles.ts";
+import { type Cycle, platformsOfCycle } from "../../storage/cycles/cycles.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { DryTx } from "../../storage/database/dry-tx.ts";
 import { type AskedCode, listIssues } from "../../storage/issues/issue-pages.ts";
@@ -79,7 +74,7 @@ export const heavyReads = {
   ) {
     const { app, cycle, filter, after, limit } = asked;
     const checks = await listCycleChecks(db, app, cycle, filter, after, limit);
-    const codes = await listPlatformsOfCycle(db, cycle, (await getAppConfig(db, app)).platforms);
+    const codes = platformsOfCycle(cycle, (await getAppConfig(db, app)).platforms);
     const readings = await listCycleReadings(
       db,
       cycle,

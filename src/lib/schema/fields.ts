@@ -4,6 +4,27 @@ import { cleanText, codePoints, oneLine, quote } from "../text/text.ts";
 import { visibleLine } from "../text/visible-text.ts";
 import { shownAs } from "./shown-as.ts";
 
+/** In place of the library's "Too small: expected array to have >=1 items". A schema that has words of its own keeps them. */
+z.config({ customError: lengthMessage });
+
+function lengthMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "too_small") return tooLittle(issue.origin, Number(issue.minimum));
+  if (issue.code === "too_big") return tooMuch(issue.origin, Number(issue.maximum));
+  return undefined;
+}
+
+function tooLittle(what: string, min: number): string | undefined {
+  if (what === "string") return min === 1 ? "can't be empty" : `too short: at least ${min} characters`;
+  if (what === "array") return min === 1 ? "the list can't be empty" : `too few: at least ${min} entries`;
+  return what === "number" ? `expected ${min} or more` : undefined;
+}
+
+function tooMuch(what: string, max: number): string | undefined {
+  if (what === "string") return `too long: at most ${max} characters`;
+  if (what === "array") return `too many: at most ${max} ${max === 1 ? "entry" : "entries"}`;
+  return what === "number" ? `expected ${max} or less` : undefined;
+}
+
 /** Text of several lines, trimmed, `min` to `max` code points. */
 export function longText(max: number, min = 1) {
   return lengths(max, min).transform(trimmed).superRefine(bounded(max, min));

@@ -1,6 +1,5 @@
 // The checks of a cycle in runbook order, with how they read in it: as they are while it is open, as they were once it is closed.
 import type { Status } from "../../domain/status/platform-status.ts";
-import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import type { App } from "../apps/apps.ts";
 import { query, type Reads, type Value, withList } from "../database/database.ts";
@@ -163,33 +162,4 @@ export async function listCycleStatuses(
 ): Promise<Map<string, CycleStatus[]>> {
   const statuses = (isOpen(cycle) ? openStatuses : frozenStatuses)[db.dialect];
   return groupBy(await db.all(statuses, cycle.id, JSON.stringify(checkIds)), ({ checkId }) => checkId);
-}
-
-const frozenCodes = query<{ platform: string }>(
-  { platform: "platform" },
-  "from frozen_status where cycle_id = ? group by platform order by platform",
-);
-
-/** Codes in the app's order; those that the app had when a cycle was closed, and has no more, come last. */
-export async function listPlatformsOfCycle(
-  db: Reads,
-  cycle: Cycle,
-  appPlatforms: readonly { code: string }[],
-): Promise<string[]> {
-  const codes = appPlatforms.map(({ code }) => code);
-  if (isOpen(cycle)) return codes.filter((code) => cycle.platforms === null || cycle.platforms.includes(code));
-  const found = await listFrozenPlatforms(db, cycle.id);
-  return [...codes.filter((code) => found.includes(code)), ...found.filter((code) => !codes.includes(code))];
-}
-
-const MAX_KEPT = 1_000;
-/** By cycle: what is frozen never changes, and a look at each of its rows would take longer than the page that is asked for. */
-const keptPlatforms = new BoundedMap<string, string[]>(MAX_KEPT);
-
-async function listFrozenPlatforms(db: Reads, cycleId: string): Promise<string[]> {
-  const known = keptPlatforms.get(cycleId);
-  if (known !== undefined) return known;
-  const found = (await db.all(frozenCodes, cycleId)).map(({ platform }) => platform);
-  keptPlatforms.set(cycleId, found);
-  return found;
 }

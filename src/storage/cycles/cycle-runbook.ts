@@ -5,9 +5,9 @@ import { type App, getApp } from "../apps/apps.ts";
 import type { Reads } from "../database/database.ts";
 import { readBySection } from "../runbook/read-by-section.ts";
 import { readAtOneRevision } from "../status/release-gate-figures.ts";
-import { type CycleCheck, type CyclePlatformStatus, listCycleChecks, listPlatformsOfCycle } from "./cycle-checks.ts";
+import { type CycleCheck, type CyclePlatformStatus, listCycleChecks } from "./cycle-checks.ts";
 import { type CycleSection, listCycleSections } from "./cycle-tallies.ts";
-import { type Cycle, getCycle } from "./cycles.ts";
+import { type Cycle, getCycle, platformsOfCycle } from "./cycles.ts";
 
 export interface CycleRunbook<Reading = CyclePlatformStatus> {
   app: App;
@@ -37,7 +37,7 @@ export async function readCycleRunbook<Reading>(
   cycle: Cycle,
   list: ListReadings<Reading>,
 ): Promise<CycleRunbook<Reading>> {
-  const platforms = await listPlatformsOfCycle(db, cycle, (await getAppConfig(db, app)).platforms);
+  const platforms = platformsOfCycle(cycle, (await getAppConfig(db, app)).platforms);
   const sections = await readBySection(
     await listCycleSections(db, cycle.id),
     (after, limit) => listCycleChecks(db, app, cycle, {}, after, limit),

@@ -10,9 +10,9 @@ import {
   type SnapshotCheck,
 } from "../runbook/runbook-snapshot.ts";
 import { readAtOneRevision } from "../status/release-gate-figures.ts";
-import { FROZEN_ISSUES, listPlatformsOfCycle } from "./cycle-checks.ts";
+import { FROZEN_ISSUES } from "./cycle-checks.ts";
 import { listCycleSections } from "./cycle-tallies.ts";
-import { type Cycle, getCycle, isOpen } from "./cycles.ts";
+import { type Cycle, getCycle, isOpen, platformsOfCycle } from "./cycles.ts";
 import { readShownCycle, type ShownCycle } from "./shown-cycles.ts";
 
 /** Checks have statuses only on the platforms on which they are in the cycle. */
@@ -71,7 +71,7 @@ async function readClosed(db: Reads, app: App, cycle: Cycle): Promise<RunbookSna
     revision: app.revision,
     isWhole: true,
     app: { id: app.id, name: app.name, mode: app.mode },
-    platforms: (await listPlatformsOfCycle(db, cycle, platforms)).map((code) => ({
+    platforms: platformsOfCycle(cycle, platforms).map((code) => ({
       code,
       label: labels.get(code) ?? code,
     })),

@@ -26,6 +26,8 @@ export interface Cycle extends Pick<OpenCycle, "id" | "name" | "build" | "startR
   /** Codes; null for all. */
   platforms: string[] | null;
   sections: ScopeSection[] | null;
+  /** Codes in their order, as they were when it was closed; null while it is open. */
+  frozenPlatforms: string[] | null;
   /** The cycle that it was started with the rest of. */
   fromCycleId: string | null;
   startedAt: number;
@@ -36,9 +38,10 @@ export interface Cycle extends Pick<OpenCycle, "id" | "name" | "build" | "startR
   final: CheckTally & { openIssues: number };
 }
 
-interface Row extends Omit<Cycle, "platforms" | "sections" | "final">, CheckTally {
+interface Row extends Omit<Cycle, "platforms" | "sections" | "frozenPlatforms" | "final">, CheckTally {
   platforms: string | null;
   sections: string | null;
+  frozenPlatforms: string | null;
   openIssues: number;
 }
 
@@ -62,6 +65,7 @@ const COLUMNS = {
   untested: "untested",
   notApplicable: "not_applicable",
   openIssues: "open_issues",
+  frozenPlatforms: "frozen_platforms",
 };
 
 const byId = query<Row>(COLUMNS, "from cycle where id = ?");
@@ -80,8 +84,16 @@ const names = withList((oneOf) =>
 const counted = query<{ n: number }>({ n: "count(*)" }, "from cycle where app_id = ?");
 const add = insert("cycle", [...Object.values(COLUMNS), "name_form"]);
 const change = command("update cycle set name = ?, name_form = ?, build = ? where id = ?");
-const close = command(`update cycle set closed_at = ?, closed_by = ?, sections = ?, checks = ?, passed = ?, failed = ?,
+const close =
+  command(`update cycle set closed_at = ?, closed_by = ?, sections = ?, frozen_platforms = ?, checks = ?, passed = ?, failed = ?,
   needs_retest = ?, untested = ?, not_applicable = ?, open_issues = ? where id = ?`);
+
+/** Codes in their order: as the app has them, or had them when the cycle was closed. */
+export function platformsOfCycle(cycle: Cycle, appPlatforms: readonly { code: string }[]): string[] {
+  if (cycle.frozenPlatforms !== null) return cycle.frozenPlatforms;
+  const codes = appPlatforms.map(({ code }) => code);
+  return codes.filter((code) => cycle.platforms === null || cycle.platforms.includes(code));
+}
 
 export function isOpen({ closedAt }: Pick<Cycle, "closedAt">): boolean {
   return closedAt === null;
@@ -148,24 +160,31 @@ export function updateCycle(tx: Tx, { id, name, build }: Cycle): void {
 
 /** What it was closed with. */
 export function updateClosedCycle(tx: Tx, cycle: Cycle): void {
-  const { closedAt, closedBy, sections, final, id } = cycle;
+  const { closedAt, closedBy, sections, frozenPlatforms, final, id } = cycle;
   const { checks, passed, failed, needsRetest, untested, notApplicable, openIssues } = final;
   const counts = [checks, passed, failed, needsRetest, untested, notApplicable, openIssues];
-  tx.run(close, closedAt, closedBy, jsonOf(sections), ...counts, id);
+  tx.run(close, closedAt, closedBy, jsonOf(sections), jsonOf(frozenPlatforms), ...counts, id);
 }
 
 function cycleOf(row: Row): Cycle {
   const { checks, passed, failed, needsRetest, untested, notApplicable, openIssues, ...own } = row;
   return {
     ...own,
-    platforms: row.platforms === null ? null : (JSON.parse(row.platforms) as string[]),
-    sections: row.sections === null ? null : (JSON.parse(row.sections) as ScopeSection[]),
+    platforms: listIn<string>(row.platforms),
+    sections: listIn<ScopeSection>(row.sections),
+    frozenPlatforms: listIn<string>(row.frozenPlatforms),
     final: { checks, passed, failed, needsRetest, untested, notApplicable, openIssues },
   };
 }
 
 function rowOf({ final, ...own }: Cycle): Row {
-  return { ...own, ...final, platforms: jsonOf(own.platforms), sections: jsonOf(own.sections) };
+  const { platforms, sections, frozenPlatforms } = own;
+  const lists = { platforms: jsonOf(platforms), sections: jsonOf(sections), frozenPlatforms: jsonOf(frozenPlatforms) };
+  return { ...own, ...final, ...lists };
+}
+
+function listIn<Entry>(json: string | null): Entry[] | null {
+  return json === null ? null : (JSON.parse(json) as Entry[]);
 }
 
 function jsonOf(list: readonly unknown[] | null): string | null {

@@ -21,7 +21,8 @@ create table cycle (
   needs_retest {int} not null,
   untested {int} not null,
   not_applicable {int} not null,
-  open_issues {int} not null
+  open_issues {int} not null,
+  frozen_platforms {text}
 ) {strict};
 create unique index cycle_by_name on cycle (app_id, name_form);
 create index cycle_by_app on cycle (app_id, id);

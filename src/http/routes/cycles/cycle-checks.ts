@@ -5,10 +5,9 @@ import { MAX_PLATFORM_CHECKS_PER_PAGE } from "../../../domain/limits.ts";
 import { pickSection } from "../../../domain/runbook/find-by-name.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
-import { listPlatformsOfCycle } from "../../../storage/cycles/cycle-checks.ts";
 import { listCycleSections } from "../../../storage/cycles/cycle-tallies.ts";
 import { listSectionsOfTester } from "../../../storage/cycles/cycle-testers.ts";
-import { type Cycle, getCycle, isOpen } from "../../../storage/cycles/cycles.ts";
+import { type Cycle, getCycle, isOpen, platformsOfCycle } from "../../../storage/cycles/cycles.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import type { CheckPlace } from "../../../storage/runbook/checks.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
@@ -35,7 +34,7 @@ export const cycleCheckRoutes: Route[] = [
       const { reader } = services;
       const cycle = await getCycle(reader, actor.reach, id);
       const app = await getApp(reader, actor.reach, cycle.appId);
-      const codes = await listPlatformsOfCycle(reader, cycle, (await getAppConfig(reader, app)).platforms);
+      const codes = platformsOfCycle(cycle, (await getAppConfig(reader, app)).platforms);
       if (query.platform !== undefined) {
         const platforms = codes.map((code) => ({ code, label: code }));
         requirePlatforms(platforms, [query.platform], "platform");

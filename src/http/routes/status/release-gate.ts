@@ -4,8 +4,7 @@ import { decideGate, type Thresholds } from "../../../domain/status/release-gate
 import type { Awaitable } from "../../../lib/async/awaitable.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { type App, getApp } from "../../../storage/apps/apps.ts";
-import { listPlatformsOfCycle } from "../../../storage/cycles/cycle-checks.ts";
-import { type Cycle, getCycleOfApp } from "../../../storage/cycles/cycles.ts";
+import { type Cycle, getCycleOfApp, platformsOfCycle } from "../../../storage/cycles/cycles.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { GateQuery, GateSchema, presentGate } from "../../../wire/status/release-gate.ts";
@@ -48,7 +47,7 @@ function gateOfCycle(call: Call, app: App, cycle: Cycle, asked: string[], thresh
   const input = { app, cycleId: cycle.id, platforms: asked };
   return call.cached(versionOf([app]), async () => {
     const { platforms } = await getAppConfig(reader, app);
-    const looked = asked.length > 0 ? asked : await listPlatformsOfCycle(reader, cycle, platforms);
+    const looked = asked.length > 0 ? asked : platformsOfCycle(cycle, platforms);
     const figures = await readInThread(call, app.checks > SHORT.checks, "readCycleFigures", input);
     const gate = presentGate(app, looked, thresholds, figures, decideGate(figures, thresholds), cycle);
     return presentData(JSON.stringify(gate));

@@ -55,6 +55,16 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(data.map(({ name }: { name: string }) => name)).toEqual(["1.5"]);
   });
 
+  test("the removal of a platform that only a cycle names", async () => {
+    const { id, platforms } = await world.app();
+    const set = (list: object[]) => world.call(world.admin, "PATCH", `/apps/${id}`, { platforms: list });
+    await set([...platforms, { code: "web", label: "Web" }]);
+    await begin(id, { name: "Web alone", platforms: ["web"] });
+    const answer = await set(platforms);
+    expect(refused(answer)).toBe("409 not_empty");
+    expect(answer.body.error.message).toMatch(/^platforms: web can't be removed: .*cycles use it\.$/);
+  });
+
   test("what is not there: section, platform, cycle, person, and the cycle of another app", async () => {
     const { id } = await world.app();
     const other = await world.app();
@@ -79,6 +89,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const [body, answer] of cases) {
       expect([body, refused(await begin(id, { name: "1.5", ...body }))]).toEqual([body, answer]);
     }
+    const unknown = await begin(id, { name: "1.5", sections: ["SIGN", "NONE"] });
+    expect(unknown.body.error.message).toContain('"NONE"');
     expect((await world.call(world.viewer, "GET", `/apps/${id}/cycles`)).body.data).toEqual([]);
   });
 

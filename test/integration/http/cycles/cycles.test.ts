@@ -193,7 +193,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("closing freezes everything, whatever happens to the runbook afterwards", async () => {
-    const { id, sections } = await world.app();
+    const { id, sections, platforms } = await world.app();
     const cycle = await start(id, { build: "1.5.0" });
     await pass(id, "SIGN-1", { note: "Twice", build: "1.5.0" });
     const issue = { app: id, check: "PAY-1", text: "Broken", platforms: ["ios"] };
@@ -220,6 +220,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.call(world.admin, "PATCH", `/checks/${open[0].id}`, { title: "Renamed", instructions: "New" });
     await world.call(world.admin, "DELETE", `/checks/${open[2].id}`);
     await world.call(world.admin, "DELETE", `/sections/${sections[1].id}`);
+    const reordered = [...platforms.toReversed(), { code: "web", label: "Web" }];
+    expect((await world.call(world.admin, "PATCH", `/apps/${id}`, { platforms: reordered })).status).toBe(200);
     expect(await all()).toEqual(before);
     expect(await world.problems()).toEqual([]);
   });
