@@ -88,6 +88,30 @@ describe("without a server", () => {
     await who.close();
   });
 
+  test("a server that is away is asked again and again, but with longer and longer pauses", async () => {
+    const app = await newApp();
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await page.clock.install();
+    await open(who, app);
+    await cell(page, "Receipt arrives by e-mail, Web").click();
+    await who.context.setOffline(true);
+    let attempts = 0;
+    page.on("requestfailed", (request) => {
+      if (/\/(?:results|checks)\b/.test(request.url())) attempts++;
+    });
+    await press(page, "f");
+    await pill(page).waitFor();
+    for (let second = 0; second < 30; second++) await page.clock.runFor(1_000);
+    expect(attempts).toBeGreaterThan(2);
+    // At once, then after 1, 2, 4, 8 and 15 seconds; the page reads the open check again, too.
+    expect(attempts).toBeLessThan(15);
+    await page.clock.resume();
+    await who.context.setOffline(false);
+    await expect.poll(async () => (await results(app))[0]).toMatchObject({ outcome: "failed", platform: "web" });
+    await who.close();
+  });
+
   test("six titles typed at speed make six checks, none lost and none joined, also when the tab is closed", async () => {
     const app = await newApp();
     const before = await titles(app);

@@ -1,7 +1,7 @@
 // Sends what is not saved yet, one after the other in the order it was done, and again until the server has it. What the
 // server refuses, and what is in conflict, waits for its writer; the others go on.
 import { onLeaving } from "../api/before-sign-out.ts";
-import { ApiError, addressOf } from "../api/client.ts";
+import { ApiError } from "../api/client.ts";
 import { renameDrafts } from "../api/drafts.ts";
 import { isConnected, onConnection } from "../api/live-updates.ts";
 import { keysIn, type Unsaved } from "../api/unsaved-change.ts";
@@ -14,6 +14,7 @@ import {
   onUnsaved,
   unsavedChanges,
 } from "../api/unsaved-store.ts";
+import { archiveOnLeaving } from "./archive-on-leaving.ts";
 import { holdForWriter } from "./held-for-writer.ts";
 import { type Saved, sendChange } from "./send-change.ts";
 import { sentListeners } from "./sent-listeners.ts";
@@ -34,6 +35,9 @@ const names = new Map<string, string>();
 let sending: string | null = null;
 let isRunning = false;
 let current: Promise<void> | null = null;
+/** Something was written down while it was sending, also by the sending itself. */
+let isMore = false;
+/** Somebody asked for it while it was sending. */
 let isAsked = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,18 +108,22 @@ export async function sendAll(): Promise<void> {
 
 async function run(): Promise<void> {
   isRunning = true;
+  isAsked = false;
+  let isStuck = false;
   try {
     await locked(async () => {
       do {
-        isAsked = false;
+        isMore = false;
         for (let next = nextToSend(); next !== undefined && maySend(); next = nextToSend()) {
-          if (!(await send(next))) return;
+          isStuck = !(await send(next));
+          if (isStuck) return;
         }
-      } while (isAsked);
+      } while (isMore);
     });
   } finally {
     isRunning = false;
-    if (isAsked) sendSoon();
+    // A server that is away is given time, however much is written down meanwhile.
+    if (isAsked || (isMore && !isStuck)) sendSoon();
     else planNext();
   }
 }
@@ -169,7 +177,6 @@ async function fail(unsaved: Unsaved, error: unknown): Promise<boolean> {
   const isAway = AWAY.has(status);
   if (isAway || (status >= 500 && unsaved.tries + 1 < MAX_FAILURES)) {
     if (!isAway) changeUnsaved(unsaved.id, { tries: unsaved.tries + 1 });
-    failures++;
     return hold(error);
   }
   const why = await whyRefused(unsaved, { status, message });
@@ -178,6 +185,7 @@ async function fail(unsaved: Unsaved, error: unknown): Promise<boolean> {
 }
 
 function hold(error: unknown): false {
+  failures++;
   for (const ear of sentListeners) ear.stuck?.(error);
   return false;
 }
@@ -227,7 +235,7 @@ channel?.addEventListener("message", ({ data }) => {
 });
 onUnsaved(() => {
   if (!isRunning) sendSoon();
-  else isAsked = true;
+  else isMore = true;
 });
 // Whoever leaves meant what they did.
 onLeaving(sendAll);
@@ -236,14 +244,5 @@ onConnection(() => {
 });
 addEventListener("online", sendSoon);
 addEventListener("pageshow", sendSoon);
-addEventListener("pagehide", () => {
-  if (!maySend()) return;
-  for (const { id, app, change, notBefore } of unsavedChanges()) {
-    if (change.kind !== "archive" || notBefore === 0) continue;
-    changeUnsaved(id, { notBefore: 0 });
-    const headers = { "content-type": "application/json", "idempotency-key": id };
-    const body = JSON.stringify({ app, checks: change.checks });
-    void fetch(addressOf("/checks/archive"), { method: "POST", headers, body, keepalive: true }).catch(() => {});
-  }
-});
+addEventListener("pagehide", archiveOnLeaving);
 sendSoon();
