@@ -215,7 +215,7 @@ describe("the report of a cycle", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "hidden" });
     await admin.go(`/apps/${id}?cycle=${second}`);
-    await page.getByText("Tested by admin person").waitFor();
+    await page.getByText("Testers: admin person").waitFor();
     await page.getByRole("button", { name: "Mine" }).click();
     await page.getByText("3 of 13 checks").waitFor();
     expect(await page.getByText("Pay by card").count()).toBe(0);
@@ -224,6 +224,13 @@ describe("the report of a cycle", () => {
     expect(new URL(page.url()).searchParams.get("mine")).toBe("true");
     await shoot(page, "cycle-mine");
     expect(await accessibilityFaults(page)).toEqual([]);
+    // Outside the cycle nobody is given sections: the filter goes with it.
+    await page.getByRole("button", { name: "Cycle: Release 1.5" }).click();
+    await page.getByRole("menuitemradio", { name: "All testing" }).click();
+    await page.getByText("Pay by card").first().waitFor();
+    expect(new URL(page.url()).searchParams.get("mine")).toBeNull();
+    await page.goBack();
+    await page.getByText("3 of 13 checks").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByText("Pay by card").first().waitFor();
     await admin.close();

@@ -12,6 +12,7 @@ import { letGoOfFiles } from "../attachments/keep-file.ts";
 import { defineAction } from "../define-action.ts";
 import { recomputeStatuses } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { getOpenCycle } from "./get-open-cycle.ts";
 import { isOwnResult, openResult } from "./open-result.ts";
 
 export interface TakeBackResult {
@@ -19,7 +20,7 @@ export interface TakeBackResult {
   id: string;
 }
 
-/** Throws `not_found`, `forbidden`, `settled`. */
+/** Throws `not_found`, `forbidden`, `cycle_closed`, `settled`. */
 export const takeBackResult = defineAction({
   name: "takeBackResult",
   async run(unit: UnitOfWork, { actor, id }: TakeBackResult): Promise<void> {
@@ -30,6 +31,8 @@ export const takeBackResult = defineAction({
       throw new Fault("forbidden", "Somebody else recorded this result: only they can take it back.");
     }
     await requireFresh(write, result, unit.now);
+    // What a cycle was closed with is evidence: its results and their screenshots stay.
+    if (result.cycleId !== null) await getOpenCycle(write, result.cycleId);
     await letGoOfFiles(unit, { kind: "result", id });
     deleteResult(unit.tx, result);
     const before = await findLatestResult(unit.tx, result.checkId, result.platform);

@@ -239,6 +239,18 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
+  test("a result that was recorded in a cycle stays once that is closed", async () => {
+    const { id } = await world.app();
+    const cycle = await start(id);
+    const person = await world.person("tester");
+    const body = { app: id, check: "PAY-1", platforms: ["ios"], outcome: "failed", cycle: cycle.id };
+    const [result] = (await world.call(person, "POST", "/results", body)).body.data;
+    await world.call(world.admin, "POST", `/cycles/${cycle.id}/close`);
+    const answer = await world.call(person, "DELETE", `/results/${result.id}`);
+    expect([answer.status, answer.body.error.code]).toEqual([409, "cycle_closed"]);
+    expect((await world.call(world.viewer, "GET", `/results/${result.id}`)).status).toBe(200);
+  });
+
   test("cycles are listed newest first, page by page, open or closed", async () => {
     const { id } = await world.app();
     for (const name of ["1", "2", "3"]) await start(id, { name });

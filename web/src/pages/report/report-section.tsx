@@ -11,6 +11,10 @@ type Reading = Section["checks"][number]["platforms"][number];
 
 const COLUMNS = ["Check", "Platform", "Status", "Tester", "Tested at", "Build", "Note, open issues"];
 
+/** About how tall they are, on a screen. */
+const HEAD_REM = 4;
+const ROW_REM = 1.9;
+
 interface Props {
   section: Section;
   app: App;
@@ -18,8 +22,12 @@ interface Props {
 
 export function ReportSection({ section, app: { id: app, platforms } }: Props) {
   const labels = new Map(platforms.map(({ code, label }) => [code, label]));
+  const rows = section.checks.reduce((sum, check) => sum + check.platforms.length, 0);
   return (
-    <div className={classes.part}>
+    <div
+      className={`${classes.part} ${classes.section}`}
+      style={{ containIntrinsicBlockSize: `auto ${HEAD_REM + rows * ROW_REM}rem` }}
+    >
       <h3 className={classes.onScreen}>
         <bdi>{section.title}</bdi>
       </h3>

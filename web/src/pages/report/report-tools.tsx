@@ -61,6 +61,7 @@ function CompareWith({ cycle: { id, app }, params, other }: { cycle: Cycle } & P
   if (others.length === 0) return null;
   return (
     <NativeSelect
+      className={classes.compare}
       aria-label="Compare with"
       value={other ?? ""}
       onChange={({ currentTarget }) =>

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { navigate, useLocationProperty } from "wouter/use-browser-location";
 import { addressNow, followAddress } from "../../../interaction/browser-history.ts";
 import { ownStep, useForVisit, useVisit } from "../../../interaction/page-visits.ts";
-import { type FilterState, NO_FILTER, type RunbookFilter, readFilters } from "./runbook-filter.ts";
+import { type FilterState, MINE, NO_FILTER, type RunbookFilter, readFilters } from "./runbook-filter.ts";
 
 /** Where one is, as an address says it. */
 export interface AddressPlace {
@@ -33,11 +33,11 @@ export function useNamedCycle(): string | null {
   return useLocationProperty(() => addressNow().searchParams.get(CYCLE));
 }
 
-/** Shows this cycle, or all testing, with the same filters and at the same place. */
+/** Shows this cycle, or all testing, with the same filters and at the same place. Sections have testers only in a cycle. */
 export function showCycle(cycle: string | null): void {
   const { pathname, searchParams } = addressNow();
-  if (cycle === null) searchParams.delete(CYCLE);
-  else searchParams.set(CYCLE, cycle);
+  if (cycle !== null) searchParams.set(CYCLE, cycle);
+  else for (const name of [CYCLE, MINE]) searchParams.delete(name);
   navigate(`${pathname}?${searchParams}`);
 }
 
@@ -55,7 +55,7 @@ export function runbookSearchOf(
     status: statuses.join(","),
     platform,
     section,
-    mine: mine ? "true" : null,
+    [MINE]: mine ? "true" : null,
     check: opened,
     at: at === opened ? null : at,
     on,

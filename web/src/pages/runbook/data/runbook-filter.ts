@@ -13,6 +13,8 @@ export interface RunbookFilter {
   mine: boolean;
 }
 
+export const MINE = "mine";
+
 export const NO_FILTER: RunbookFilter = { q: "", statuses: [], platform: null, section: null, mine: false };
 
 export interface FilterState {
@@ -29,6 +31,6 @@ export function readFilters(params: URLSearchParams): RunbookFilter {
     statuses: STATUSES.filter((status) => named.includes(status)),
     platform: params.get("platform"),
     section: params.get("section"),
-    mine: params.get("mine") === "true",
+    mine: params.get(MINE) === "true",
   };
 }

@@ -67,7 +67,7 @@ export const SectionRow = memo(function SectionRow(props: SectionProps) {
             <span className={classes.count}>{shownOf(shown, all)}</span>
             {testers !== "" && (
               <span className={classes.count}>
-                Tested by <bdi>{testers}</bdi>
+                Testers: <bdi>{testers}</bdi>
               </span>
             )}
             {own !== undefined && <UnsavedMark state={own.state} withWord />}
