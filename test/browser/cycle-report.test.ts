@@ -239,4 +239,25 @@ describe("the report of a cycle", () => {
     await viewer.page.getByRole("grid").waitFor();
     expect(await viewer.page.getByRole("button", { name: "Mine" }).count()).toBe(0);
   });
+
+  test("a cycle gets another name and build while it is open", async () => {
+    const admin = await signedIn(browser, world, "admin");
+    const { page } = admin;
+    await world.call(world.admin, "POST", `/apps/${id}/cycles`, { name: "Relaese 1.6", build: "1.6" });
+    await admin.go(`/apps/${id}/cycles`);
+    await page.getByRole("button", { name: "Edit: Relaese 1.6" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Edit Relaese 1.6" });
+    await dialog.getByLabel("Name").fill("Release 1.4");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText(/Another cycle of this app has this name/).waitFor();
+    await dialog.getByLabel("Name").fill("Release 1.6");
+    await dialog.getByLabel("Build").fill("");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByText("Release 1.6 is saved.").waitFor();
+    await shoot(page, "cycles-edited");
+    const { data } = (await world.call(world.viewer, "GET", `/apps/${id}/cycles?status=open`)).body;
+    expect(data.find(({ name }: { name: string }) => name === "Release 1.6").build).toBeNull();
+    await admin.close();
+  });
 });

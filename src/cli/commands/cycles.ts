@@ -1,5 +1,6 @@
 // `retest cycle start`, `retest cycle close`, `retest cycle list` and `retest cycle report`
 import { writeFileSync } from "node:fs";
+import { extname } from "node:path";
 import type { z } from "zod";
 import { Fault } from "../../domain/fault.ts";
 import { randomText } from "../../lib/ids.ts";
@@ -147,7 +148,13 @@ function requireNames(flags: Flags, wanted: readonly string[], command: string):
 }
 
 function requireFormat(given: string | undefined, out: string | undefined): ReportFormat {
-  const format = given ?? (out?.toLowerCase().endsWith(".csv") ? "csv" : "json");
+  const ending = extname(out ?? "")
+    .slice(1)
+    .toLowerCase();
+  const format = given ?? (ending === "" ? "json" : ending);
+  if (given === undefined && format !== "json" && format !== "csv") {
+    throw new UsageError(`--out ${quote(out!)}: a report is JSON or CSV; say which with --format.`);
+  }
   if (format !== "json" && format !== "csv") {
     throw new UsageError(`--format must be json or csv, not ${JSON.stringify(format)}.`);
   }

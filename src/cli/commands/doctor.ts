@@ -1,6 +1,8 @@
 // `retest doctor`
+
 import { acceptLostLog } from "../../actions/workspace/change-workspace.ts";
 import { systemClock } from "../../lib/clock.ts";
+import { counted } from "../../lib/text/counted.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { isLogLost } from "../../storage/database/sqlite-file.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
@@ -35,10 +37,6 @@ export const doctor: CliCommand = {
     });
   },
 };
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
 
 /** Whether all of the embedded database was there when it was opened. */
 async function examineFile(reader: Reads): Promise<Difference[]> {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { z } from "zod";
 import { MAX_RUN_BYTES } from "../../domain/limits.ts";
 import { randomText } from "../../lib/ids.ts";
+import { counted } from "../../lib/text/counted.ts";
 import { quote } from "../../lib/text/text.ts";
 import type { RunSchema } from "../../wire/results/test-run-answer.ts";
 import type { RunFormat } from "../../wire/results/test-run-parser.ts";
@@ -129,8 +130,8 @@ function describe(told: Told): string {
   if (noted.length > MOST_TOLD) lines.push(`  and ${noted.length - MOST_TOLD} more`);
   const { cases, recorded, skipped, unmatched, ambiguous, checks, passed, failed } = counts;
   const fates = `${recorded} matched, ${skipped} skipped, ${unmatched} unmatched, ${ambiguous} ambiguous`;
-  const done = `${dryRun ? "would record" : "recorded"} ${passed} passed and ${failed} failed on ${checks} checks`;
-  return [`${file}: ${cases} cases: ${fates}; ${done}.`, ...lines].join("\n");
+  const done = `${dryRun ? "would record" : "recorded"} ${passed} passed and ${failed} failed on ${counted(checks, "check")}`;
+  return [`${file}: ${counted(cases, "case")}: ${fates}; ${done}.`, ...lines].join("\n");
 }
 
 function line({ name, line: at, fate, why, candidates }: Run["cases"][number]): string {

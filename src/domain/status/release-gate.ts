@@ -1,4 +1,5 @@
 // The release gate: whether an app, or some of its platforms, is good enough to ship, and if not, why.
+import { counted } from "../../lib/text/counted.ts";
 import { percentComplete, type Tally } from "./summary.ts";
 
 export interface Thresholds {
@@ -58,10 +59,6 @@ function incomplete(figures: GateFigures, percent: number): string {
     needsRetest > 0 ? `${needsRetest} ${needsRetest === 1 ? "needs" : "need"} a retest` : null,
   ].filter((part) => part !== null);
   return `${percentComplete(figures)} % is tested (${left.join(", ")}); ${percent} % is needed.`;
-}
-
-function counted(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
 function may(most: number, what: string): string {

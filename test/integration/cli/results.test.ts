@@ -158,7 +158,7 @@ describe("a server that has its moods", () => {
       [201],
     ]);
     expect([code, seen.length]).toEqual([0, 5]);
-    expect(stdout).toContain("recorded 1 passed and 0 failed on 1 checks");
+    expect(stdout).toContain("recorded 1 passed and 0 failed on 1 check");
     expect(stderr).toContain("429; trying again in 2 s");
     expect(seen[2]!.at - seen[1]!.at).toBeGreaterThanOrEqual(1_990);
     expect(new Set(seen.map(({ key }) => key)).size).toBe(1);

@@ -40,15 +40,21 @@ export function useCloseCycle({ id, app, name }: Cycle) {
   });
 }
 
-/** In place of those before. */
-export function useChangeTesters({ id, app, name }: Cycle, onDone: () => void) {
+interface CycleChange {
+  name?: string;
+  build?: string | null;
+  /** In place of those before. */
+  testers?: { section: string; person: string }[];
+}
+
+/** `done` is said of it, after its name. */
+export function useChangeCycle({ id, app }: Cycle, done: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (testers: { section: string; person: string }[]) =>
-      patch<Cycle>(`/cycles/${encodeURIComponent(id)}`, { testers }),
-    onSuccess: () => {
+    mutationFn: (change: CycleChange) => patch<Cycle>(`/cycles/${encodeURIComponent(id)}`, change),
+    onSuccess: ({ name }) => {
       readAgain(client, app.id);
-      toast({ text: `The testers of ${name} are saved.` });
+      toast({ text: `${name} ${done}.` });
       onDone();
     },
   });

@@ -14,11 +14,11 @@ import classes from "./cycle-row.module.css";
 interface Props {
   cycle: Cycle;
   platforms: App["platforms"];
-  /** Opens the dialog for its testers; null for those who may not change it, and of a closed one. */
-  onTesters: (() => void) | null;
+  /** Open the dialogs that change it; null for those who may not, and of a closed one. */
+  change: { onTesters(): void; onEdit(): void } | null;
 }
 
-export function CycleRow({ cycle, platforms, onTesters }: Props) {
+export function CycleRow({ cycle, platforms, change }: Props) {
   const { id, app, name, build, summary } = cycle;
   const close = useCloseCycle(cycle);
   const scope = scopeText(cycle, platforms);
@@ -61,16 +61,25 @@ export function CycleRow({ cycle, platforms, onTesters }: Props) {
         >
           Report
         </Button>
-        {onTesters !== null && (
+        {change !== null && (
           <>
             <Button
               variant="default"
               size="xs"
               className={classes.button}
               aria-label={`Testers: ${name}`}
-              onClick={onTesters}
+              onClick={change.onTesters}
             >
               Testers
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.button}
+              aria-label={`Edit: ${name}`}
+              onClick={change.onEdit}
+            >
+              Edit
             </Button>
             <ConfirmButton
               label="Close"

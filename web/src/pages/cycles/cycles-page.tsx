@@ -17,6 +17,7 @@ import { useCurrentApp } from "../../shell/app-frame.tsx";
 import { CycleRow } from "./cycle-row.tsx";
 
 const TestersDialog = lazyLoad(() => import("./testers-dialog.tsx"), "TestersDialog");
+const EditCycleDialog = lazyLoad(() => import("./edit-cycle-dialog.tsx"), "EditCycleDialog");
 const StartCycleDialog = lazyLoad(() => import("./start-cycle-dialog.tsx"), "StartCycleDialog");
 
 export function CyclesPage() {
@@ -29,6 +30,9 @@ export function CyclesPage() {
   const endStart = useCallback(() => setStarting(false), []);
   const [assigning, setAssigning] = useState<Cycle | null>(null);
   const endAssigning = useCallback(() => setAssigning(null), []);
+  const [edited, setEdited] = useState<Cycle | null>(null);
+  const endEdit = useCallback(() => setEdited(null), []);
+  const changesOf = (cycle: Cycle) => ({ onTesters: () => setAssigning(cycle), onEdit: () => setEdited(cycle) });
   useTicks();
   useShortcuts(mayManage ? [{ keys: ["c"], label: "Start a cycle", group: "Cycles", run: start }] : []);
   useCommands(mayManage ? [{ label: "Start a cycle", run: start }] : []);
@@ -68,7 +72,7 @@ export function CyclesPage() {
                   key={cycle.id}
                   cycle={cycle}
                   platforms={app.platforms}
-                  onTesters={mayManage ? () => setAssigning(cycle) : null}
+                  change={mayManage ? changesOf(cycle) : null}
                 />
               ))}
             </ul>
@@ -79,7 +83,7 @@ export function CyclesPage() {
         <Panel title="Closed cycles" about="They stay as they were when they were closed.">
           <ul className={rows.rows} aria-label="Closed cycles">
             {past.map((cycle) => (
-              <CycleRow key={cycle.id} cycle={cycle} platforms={app.platforms} onTesters={null} />
+              <CycleRow key={cycle.id} cycle={cycle} platforms={app.platforms} change={null} />
             ))}
           </ul>
           {closed.hasNextPage && (
@@ -94,6 +98,9 @@ export function CyclesPage() {
       </LoadOnOpen>
       <LoadOnOpen what={assigning} onClose={endAssigning} takesKeys>
         {assigning !== null && <TestersDialog cycle={assigning} sections={app.sections} onClose={endAssigning} />}
+      </LoadOnOpen>
+      <LoadOnOpen what={edited} onClose={endEdit} takesKeys>
+        {edited !== null && <EditCycleDialog cycle={edited} onClose={endEdit} />}
       </LoadOnOpen>
     </Panels>
   );

@@ -1,15 +1,13 @@
 // Starting a cycle: what it is called, which build it is about, and what is tested in it.
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { MAX_BUILD, MAX_NAME } from "../../../../src/wire/limits.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
 import type { App, Cycle, Status } from "../../api/types.ts";
 import { STATUS_LABEL } from "../../components/display/status.tsx";
 import { ChipChoice } from "../../components/form/chip-choice.tsx";
 import { DialogForm } from "../../components/form/dialog-form.tsx";
-import { LimitedInput } from "../../components/form/limited-input.tsx";
-import { tooLongText } from "../../components/form/text-limits.ts";
 import { useStartCycle } from "./change-cycles.ts";
+import { CycleNameFields, isNameAndBuild } from "./cycle-name-fields.tsx";
 
 const LEFT: readonly Status[] = ["failed", "needs_retest", "untested"];
 const STATES: readonly Status[] = [...LEFT, "passed", "not_applicable"];
@@ -22,19 +20,17 @@ interface Props {
 }
 
 export function StartCycleDialog({ app, cycles, onClose }: Props) {
-  const [name, setName] = useState("");
-  const [build, setBuild] = useState("");
+  const [called, setCalled] = useState({ name: "", build: "" });
   const [platforms, setPlatforms] = useState<readonly string[]>([]);
   const [sections, setSections] = useState<readonly string[]>([]);
   const [from, setFrom] = useState("");
   const [statuses, setStatuses] = useState(LEFT);
   const start = useStartCycle(app.id);
   const refusal = refusalOf(start.error, ["name", "build", "platforms", "sections", "from", "app"]);
-  const isLong = tooLongText(name, MAX_NAME) !== undefined || tooLongText(build, MAX_BUILD) !== undefined;
   const send = () =>
     start.mutate({
-      name,
-      ...(build.trim() !== "" && { build }),
+      name: called.name,
+      ...(called.build.trim() !== "" && { build: called.build }),
       platforms: [...platforms],
       sections: [...sections],
       ...(from !== "" && { from: { cycle: from, statuses: [...statuses] } }),
@@ -46,29 +42,11 @@ export function StartCycleDialog({ app, cycles, onClose }: Props) {
       refused={refusal.rest ?? refusal.at.app ?? null}
       send="Start cycle"
       isSending={start.isPending}
-      canSend={name.trim() !== "" && !isLong && (from === "" || statuses.length > 0)}
+      canSend={isNameAndBuild(called) && (from === "" || statuses.length > 0)}
       onSend={send}
       onClose={onClose}
     >
-      <LimitedInput
-        label="Name"
-        placeholder="Release 1.5"
-        required
-        data-autofocus
-        limit={MAX_NAME}
-        value={name}
-        error={refusal.at.name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <LimitedInput
-        label="Build"
-        description="Optional. Results of other builds then don't count for the cycle, unless they name it."
-        placeholder="1.5.0-rc.1"
-        limit={MAX_BUILD}
-        value={build}
-        error={refusal.at.build}
-        onChange={(event) => setBuild(event.currentTarget.value)}
-      />
+      <CycleNameFields value={called} errors={refusal.at} onChange={setCalled} />
       {cycles.length > 0 && (
         <NativeSelect
           label="What is tested"

@@ -6,7 +6,7 @@ import type { App, Cycle } from "../../api/types.ts";
 import { Icon } from "../../components/display/icons.tsx";
 import { DialogForm } from "../../components/form/dialog-form.tsx";
 import { usePeopleOf } from "../issues/data/issue-data.ts";
-import { useChangeTesters } from "./change-cycles.ts";
+import { useChangeCycle } from "./change-cycles.ts";
 import classes from "./testers-dialog.module.css";
 
 interface Props {
@@ -23,7 +23,7 @@ export function TestersDialog({ cycle, sections, onClose }: Props) {
   const [testers, setTesters] = useState<readonly Tester[]>(() =>
     cycle.testers.map(({ section, person }) => ({ section: section.id, person: person.id })),
   );
-  const change = useChangeTesters(cycle, onClose);
+  const change = useChangeCycle(cycle, "has its testers", onClose);
   const refusal = refusalOf(change.error, ["testers"]);
   const inScope = new Set(cycle.sections?.map(({ id }) => id));
   const shown = sections.filter(({ id }) => cycle.sections === null || inScope.has(id));
@@ -37,7 +37,7 @@ export function TestersDialog({ cycle, sections, onClose }: Props) {
       send="Save"
       isSending={change.isPending}
       canSend
-      onSend={() => change.mutate([...testers])}
+      onSend={() => change.mutate({ testers: [...testers] })}
       onClose={onClose}
     >
       <ul className={classes.sections} aria-label="Sections">
