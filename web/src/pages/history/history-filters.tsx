@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useClosedCycles, useOpenCycles } from "../../api/cycles.ts";
 import type { ResultQuery } from "../../api/results.ts";
 import type { App } from "../../api/types.ts";
+import { DayRange } from "../../components/form/day-range.tsx";
 import { type AddressFilter, momentOf, useAddressFilter } from "../../interaction/address-filter.ts";
 import classes from "./history-page.module.css";
 
@@ -85,18 +86,7 @@ export function HistoryFilters({ app, filter, change, clear, testers, builds }: 
           value={filter.cycle ?? ""}
           onChange={(event) => change({ cycle: event.currentTarget.value })}
         />
-        <TextInput
-          label="From"
-          type="date"
-          value={filter.from ?? ""}
-          onChange={(event) => change({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          label="To"
-          type="date"
-          value={filter.to ?? ""}
-          onChange={(event) => change({ to: event.currentTarget.value })}
-        />
+        <DayRange days={filter} onChange={change} />
         {Object.keys(filter).length > 0 && (
           <Button variant="default" onClick={clear}>
             Clear

@@ -1,6 +1,7 @@
 // Which entries of the audit log are shown. It stands in the address, so that a link shows the same.
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useOverview } from "../../../api/apps.ts";
+import { DayRange } from "../../../components/form/day-range.tsx";
 import { momentOf, useAddressFilter } from "../../../interaction/address-filter.ts";
 import { ActorFilter } from "./actor-filter.tsx";
 import classes from "./audit-part.module.css";
@@ -41,18 +42,7 @@ export function AuditFilters({ filter, change, clear, actors }: Props) {
         value={filter.app ?? ""}
         onChange={(event) => change({ app: event.currentTarget.value })}
       />
-      <TextInput
-        label="From"
-        type="date"
-        value={filter.from ?? ""}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        value={filter.to ?? ""}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
+      <DayRange days={filter} onChange={change} />
       {Object.keys(filter).length > 0 && (
         <Button variant="default" onClick={clear}>
           Clear
