@@ -39,6 +39,7 @@ import type { AnyAction } from "../actions/define-action.ts";
 import { assignPeople } from "../actions/issues/assign-people.ts";
 import { attachFile, detachFile } from "../actions/issues/attach-file.ts";
 import { changeIssues } from "../actions/issues/change-issues.ts";
+import { addComment, deleteComment, editComment } from "../actions/issues/comment-on-issue.ts";
 import { confirmIssue } from "../actions/issues/confirm-issue.ts";
 import { editIssue } from "../actions/issues/edit-issue.ts";
 import { fixIssue } from "../actions/issues/fix-issue.ts";
@@ -90,6 +91,10 @@ export const ACTIONS: readonly AnyAction[] = [
   changeIssues,
   changeIssues.once,
   assignPeople,
+  addComment,
+  addComment.once,
+  editComment,
+  deleteComment,
   noteFile,
   attachFile,
   detachFile,

@@ -2,6 +2,7 @@
 import type { App } from "../../storage/apps/apps.ts";
 import { countLooseEvents, listLostApps } from "../../storage/apps/dangling-references.ts";
 import type { Reads } from "../../storage/database/database.ts";
+import { listLooseComments } from "../../storage/issues/comments.ts";
 
 /** Rows of apps that are not there, each table's in a sentence. */
 export async function examineLostApps(db: Reads): Promise<{ app: string; problem: string }[]> {
@@ -11,5 +12,9 @@ export async function examineLostApps(db: Reads): Promise<{ app: string; problem
 
 export async function examineReferences(db: Reads, app: App): Promise<string[]> {
   const loose = await countLooseEvents(db, app);
-  return loose === 0 ? [] : [`events about issues that don't exist: ${loose}`];
+  const comments = await listLooseComments(db, app.id);
+  return [
+    ...(loose === 0 ? [] : [`events about issues that don't exist: ${loose}`]),
+    ...comments.map((id) => `comment ${id}: its issue doesn't exist in this app`),
+  ];
 }

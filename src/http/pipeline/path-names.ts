@@ -8,8 +8,8 @@ export function idOf(request: FastifyRequest): string {
 
 /** The second name in a path. */
 export function partOf(request: FastifyRequest): string {
-  const { part, delivery, notification, connection } = request.params as Record<string, string | undefined>;
-  return plainName(part ?? delivery ?? notification ?? connection);
+  const { part, comment, delivery, notification, connection } = request.params as Record<string, string | undefined>;
+  return plainName(part ?? comment ?? delivery ?? notification ?? connection);
 }
 
 function plainName(name = ""): string {

@@ -18,6 +18,7 @@ import { cycleReportRoutes } from "./cycles/cycle-reports.ts";
 import { cycleRoutes } from "./cycles/cycles.ts";
 import { assigneeRoutes } from "./issues/assignees.ts";
 import { attachmentRoutes } from "./issues/attachments.ts";
+import { commentRoutes } from "./issues/comments.ts";
 import { issueBatchRoutes } from "./issues/issue-batch.ts";
 import { issueRoutes } from "./issues/issues.ts";
 import { issueItemRoutes } from "./issues/linked-items.ts";
@@ -44,6 +45,7 @@ export const API_ROUTES: readonly Route[] = [
   ...issueRoutes,
   ...issueBatchRoutes,
   ...issueItemRoutes,
+  ...commentRoutes,
   ...appRoutes,
   ...archivedAppRoutes,
   ...runbookSnapshotRoutes,

@@ -23,6 +23,9 @@ export const HistoryEntrySchema = z.strictObject({
     "detached",
     "assigned",
     "moved",
+    "commented",
+    "comment_edited",
+    "comment_deleted",
   ]),
   changes: z.record(z.string(), z.unknown()),
 });

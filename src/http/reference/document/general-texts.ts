@@ -40,6 +40,7 @@ export const PATH_PARAMETERS: Record<string, string> = {
   cycles: "The cycle's id.",
   results: "The result's id.",
   keys: "The key's id.",
+  comment: "The comment's id.",
   delivery: "The delivery's id.",
   notification: "The notification's id.",
   connection: "The connection's id.",

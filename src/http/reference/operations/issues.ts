@@ -1,6 +1,7 @@
 // What the document says about issues.
 
 import { ItemSchema } from "../../../wire/connections/linked-item.ts";
+import { CommentBody, CommentSchema } from "../../../wire/issues/comment.ts";
 import { HistoryEntrySchema } from "../../../wire/issues/history.ts";
 import {
   ConfirmIssueBody,
@@ -53,6 +54,19 @@ export const issues: OperationGroup = {
         changes: "What changed, including any text that was replaced.",
       },
     ],
+    Comment: [
+      CommentSchema,
+      {
+        "": "What somebody said of an issue.",
+        text: "Plain text. The interface shows links, code and lists in it, and never HTML.",
+        written_by:
+          "The name shown: a person's, a key's with `via API` or `via MCP`, or who wrote it in a connected tracker.",
+        edited_at: "When it was last edited; null if it never was.",
+        tool: "The connected tracker where it was written; null for a comment that was written here.",
+        own: "Whether you wrote it, and so may edit and delete it.",
+      },
+    ],
+    WriteComment: [CommentBody, { text: "The comment, in plain text." }],
     Item: [
       ItemSchema,
       {
@@ -186,5 +200,25 @@ export const issues: OperationGroup = {
     },
     "GET /issues/:id/history": { headers: ["ETag"], id: "listHistory" },
     "GET /issues/:id/items": { id: "listItems" },
+    "GET /issues/:id/comments": { headers: ["ETag"], id: "listComments" },
+    "POST /issues/:id/comments": {
+      headers: IDEMPOTENT.headers,
+      id: "addComment",
+      description:
+        "A comment by a key carries the key's name. The history says that there was a comment, without its text.",
+      statuses: [201],
+      codes: IDEMPOTENT.codes,
+      requestHeaders: IDEMPOTENT.requestHeaders,
+    },
+    "PATCH /issues/:id/comments/:comment": {
+      id: "editComment",
+      description:
+        "Only for whoever wrote it: a person their own comments, a key those that it wrote. The text before is not kept.",
+    },
+    "DELETE /issues/:id/comments/:comment": {
+      id: "deleteComment",
+      description: "Only for whoever wrote it. The text is gone; the history says that a comment was deleted.",
+      statuses: [204],
+    },
   },
 };

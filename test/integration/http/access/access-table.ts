@@ -18,7 +18,7 @@ export interface Row {
   /** One app, the workspace as a whole (keys that reach every app only), or whatever is in reach. */
   about: "app" | "workspace" | "reach";
   success: number;
-  /** `who` is the person who will ask, where that makes a difference. */
+  /** `who` will ask, where that makes a difference. */
   request(scene: Scene, who?: string): Promise<[path: string, body?: unknown]>;
 }
 
@@ -29,6 +29,12 @@ export type Scope = (typeof SCOPES)[number];
 /** An open issue. */
 export const issue = async ({ world, app, check }: Scene) =>
   (await dataOf(world, "POST", "/issues", { app, check, text: "Broken" })).id as string;
+/** The path of a comment that whoever asks has written; where they can't have, somebody else has. */
+const ownComment = async (s: Scene, who?: string) => {
+  const path = `/issues/${await issue(s)}/comments`;
+  const own = who === undefined ? undefined : await s.world.call(who, "POST", path, { text: "Seen" });
+  return `${path}/${own?.status === 201 ? own.body.data.id : (await dataOf(s.world, "POST", path, { text: "Seen" })).id}`;
+};
 let cycles = 0;
 /** An open cycle of all there is, with a name of its own. */
 const cycle = async ({ world, app }: Scene) =>
@@ -105,6 +111,16 @@ export const TABLE: Row[] = [
   ]),
   row("GET /issues/:id/history", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/history`]),
   row("GET /issues/:id/items", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/items`]),
+  row("GET /issues/:id/comments", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/comments`]),
+  row("POST /issues/:id/comments", "tester", "app", 201, async (s) => [
+    `/issues/${await issue(s)}/comments`,
+    { text: "Seen again" },
+  ]),
+  row("PATCH /issues/:id/comments/:comment", "tester", "app", 200, async (s, who) => [
+    await ownComment(s, who),
+    { text: "Seen twice" },
+  ]),
+  row("DELETE /issues/:id/comments/:comment", "tester", "app", 204, async (s, who) => [await ownComment(s, who)]),
   row("GET /apps", "viewer", "reach", 200, async () => ["/apps"]),
   row("POST /apps", "admin", "workspace", 201, async (s) => ["/apps", newApp(s)]),
   row("POST /apps/:id/copy", "admin", "workspace", 201, async (s) => [`/apps/${s.app}/copy`, { name: newApp(s).name }]),

@@ -8,7 +8,7 @@ import { worldOf } from "../../../support/server/use-test-server.ts";
 import { expected, GRANTS, ROLES, type Scene, type Scope, setScene, stageForRefusals, TABLE } from "./access-table.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-const THING = /\b(app|iss|sec|chk|cyc|res|key|dlv|ntf)_[0-9a-z]+/g;
+const THING = /\b(app|iss|sec|chk|cmt|cyc|res|key|dlv|ntf)_[0-9a-z]+/g;
 
 const CASES = TABLE.flatMap((entry) => GRANTS.map((grant) => ({ ...entry, ...grant, entry }))).map((one) => ({
   ...one,
@@ -45,9 +45,9 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each(CASES)("$route by a $role key $scope: $answer", async ({ entry, role, scope, answer }) => {
     const isRefused = !answer.startsWith("2");
     const scene = isRefused ? (await refusalsOf(entry)).scene : await setScene(world);
-    const [path, body] = isRefused ? (await refusalsOf(entry)).request : await entry.request(scene);
-    const [method] = entry.route.split(" ", 1) as [string];
     const key = await keyOf(role, scope, scene.app);
+    const [path, body] = isRefused ? (await refusalsOf(entry)).request : await entry.request(scene, key);
+    const [method] = entry.route.split(" ", 1) as [string];
     const given = await ask(world, key, method, path, body);
     expect(outcomeOf(given)).toBe(answer);
     if (given.status !== 403) return;

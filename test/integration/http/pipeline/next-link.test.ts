@@ -49,6 +49,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await dataOf(world, "POST", `/apps/${app.id}/notifications/test`);
       await dataOf(world, "PATCH", `/issues/${raised[0]}`, { text: `Edited ${n}` });
     }
+    for (let n = 0; n < 3; n++) await dataOf(world, "POST", `/issues/${raised[1]}/comments`, { text: `Said ${n}` });
     const sections = [
       { title: "S", checks: [{ ref: "A" }, { ref: "B" }, { ref: "C" }].map((one) => ({ ...one, title: one.ref })) },
     ];
@@ -69,6 +70,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const lists: Record<string, [string, number | null]> = {
       "/issues": [`/issues?app=${app.id}&q=told&status=all&limit=1`, 2],
       "/issues/:id/history": [`/issues/${raised[0]}/history?limit=1`, 4],
+      "/issues/:id/comments": [`/issues/${raised[1]}/comments?limit=1`, 3],
       "/checks": [`/checks?limit=1&app=${name}&status=passed`, 3],
       "/apps/archived": ["/apps/archived?limit=1", 3],
       "/checks/archived": [`/checks/archived?limit=1&app=${left.id}`, 3],

@@ -118,6 +118,11 @@ async function issues(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("GET", `${API}/issues/${id}`);
   await taker.take("GET", `${API}/issues/${id}/history?limit=2`);
   await taker.take("GET", `${API}/issues/${id}/items`);
+  const comments = `${API}/issues/${id}/comments`;
+  const said = await taker.take("POST", comments, { text: "Face ID was off on one of the two phones." });
+  await taker.take("PATCH", `${comments}/${said.id}`, { text: "Face ID was off on both phones." });
+  await taker.take("GET", `${comments}?limit=1`);
+  await taker.take("DELETE", `${comments}/${said.id}`);
   const loose = await taker.take("POST", `${API}/issues`, {
     app: "Lantern Bank",
     text: "The app is slow in the evening.",

@@ -20,6 +20,9 @@ const SENTENCE: Record<Entry["kind"], string> = {
   detached: "removed a file",
   assigned: "changed who is assigned",
   moved: "placed the issue",
+  commented: "commented",
+  comment_edited: "edited a comment",
+  comment_deleted: "deleted a comment",
 };
 
 interface Moved {

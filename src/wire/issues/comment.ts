@@ -1,0 +1,33 @@
+// Comments as they cross the boundary.
+import * as z from "zod";
+import type { Comment, CommentAuthor } from "../../domain/issues/comment.ts";
+import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
+import { cursor, issueText, limit, timestamp } from "../fields.ts";
+
+export const ListCommentsQuery = z.strictObject({ limit, cursor });
+
+export const CommentBody = z.strictObject({ text: issueText });
+
+export const CommentSchema = z.strictObject({
+  id: z.string(),
+  text: z.string(),
+  written_by: z.string(),
+  written_at: timestamp,
+  edited_at: timestamp.nullable(),
+  tool: z.enum(["github", "jira", "linear"]).nullable(),
+  own: z.boolean(),
+});
+
+/** `reader` is whoever asks. */
+export function presentComment(comment: Comment, reader: CommentAuthor): string {
+  const { id, text, writtenBy, writtenAt, editedAt, tool, author } = comment;
+  return JSON.stringify({
+    id,
+    text,
+    written_by: writtenBy,
+    written_at: isoTime(writtenAt),
+    edited_at: isoTimeOrNull(editedAt),
+    tool,
+    own: author.kind === reader.kind && author.id === reader.id,
+  });
+}
