@@ -83,7 +83,13 @@ export function findApp(db: Reads, reach: Reach, name: string): Promise<App | un
   return pickApp(db, live.find, reach, name);
 }
 
-/** The same, also when it is archived. */
+/** The app of a row, within the reach. One in reach that is named like its id is another one. */
+export async function findAppOfRow(db: Reads, reach: Reach, { appId }: { appId: string }): Promise<App | undefined> {
+  const app = await findApp(db, reach, appId);
+  return app?.id === appId ? app : undefined;
+}
+
+/** By id, else by exact name, within the reach, also when it is archived. */
 export function findAnyApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
   flushApps(db);
   return pickApp(db, any.find, reach, name);

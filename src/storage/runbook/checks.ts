@@ -4,7 +4,7 @@ import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
-import { type App, findApp, isConfigCommitted } from "../apps/apps.ts";
+import { type App, findAppOfRow, isConfigCommitted } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx, updateMany, type Value } from "../database/database.ts";
 
 export interface Check {
@@ -59,7 +59,7 @@ const save = command(
 /** By its id, which finds an archived check too. */
 export async function findCheck(db: Reads, reach: Reach, id: string): Promise<Check | undefined> {
   const check = await db.get(byId, id);
-  return check !== undefined && (await findApp(db, reach, check.appId)) ? check : undefined;
+  return check !== undefined && (await findAppOfRow(db, reach, check)) ? check : undefined;
 }
 
 /** A check that is part of the runbook. Throws `not_found`. */
@@ -144,7 +144,7 @@ const shownById = query<ShownCheck>(SHOWN, 'from "check" c join section s on s.i
 /** A check of the runbook as it is shown. Throws `not_found`. */
 export async function getShownCheck(db: Reads, reach: Reach, id: string): Promise<ShownCheck> {
   const check = await db.get(shownById, id);
-  if (check === undefined || !isLive(check) || !(await findApp(db, reach, check.appId))) throw notFound("check");
+  if (check === undefined || !isLive(check) || !(await findAppOfRow(db, reach, check))) throw notFound("check");
   return check;
 }
 

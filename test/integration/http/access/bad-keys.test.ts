@@ -176,6 +176,29 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await world.call(reachesDouble, "GET", `/apps/${double.id}`)).body.data.name).toBe(app.id);
   });
 
+  test("an app named like the id of an app out of reach opens nothing of that", async () => {
+    const [own, hidden] = [await world.app(), await world.app()];
+    const cycle = (await world.call(world.admin, "POST", `/apps/${hidden.id}/cycles`, { name: "1.5" })).body.data;
+    const [check] = (await world.call(world.viewer, "GET", `/checks?app=${hidden.id}`)).body.data;
+    const passed = { app: hidden.id, check: check.id, outcome: "passed" };
+    const [result] = (await world.call(world.tester, "POST", "/results", passed)).body.data;
+    await world.call(world.admin, "PATCH", `/apps/${own.id}`, { name: hidden.id });
+    const key = await world.key("admin", [own.id]);
+    expect((await world.call(key, "GET", `/apps/${hidden.id}`)).body.data.id).toBe(own.id);
+    const asked: [string, string, object?][] = [
+      ["GET", `/cycles/${cycle.id}`],
+      ["GET", `/cycles/${cycle.id}/runbook`],
+      ["POST", `/cycles/${cycle.id}/close`],
+      ["GET", `/checks/${check.id}`],
+      ["PATCH", `/checks/${check.id}`, { title: "Mine" }],
+      ["DELETE", `/checks/${check.id}`],
+      ["PATCH", `/sections/${hidden.sections[0].id}`, { title: "Mine" }],
+      ["GET", `/results/${result.id}`],
+      ["GET", `/results?check=${check.id}`],
+    ];
+    for (const [method, path, body] of asked) expectError(await world.call(key, method, path, body), 404, "not_found");
+  });
+
   test("a name that differs from another only in its normal form looks the same and is taken", async () => {
     await world.app({ name: "Caf\u00e9" });
     const decomposed = { ...sampleApp(), name: "Cafe\u0301" };
