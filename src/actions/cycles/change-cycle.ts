@@ -5,7 +5,7 @@ import { requireMatch } from "../../domain/if-match.ts";
 import type { Changes } from "../../storage/apps/events.ts";
 import { recountResultsOfCycle } from "../../storage/cycles/cycle-scope.ts";
 import { listTesters } from "../../storage/cycles/cycle-testers.ts";
-import { type Cycle, getCycle, isOpen, updateCycle } from "../../storage/cycles/cycles.ts";
+import { type Cycle, isOpen, reachCycle, updateCycle } from "../../storage/cycles/cycles.ts";
 import { cycleTag, readShownCycle } from "../../storage/cycles/shown-cycles.ts";
 import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
@@ -63,9 +63,9 @@ export async function openCycleWrite(
   unit: UnitOfWork,
   { actor, id }: { actor: Actor; id: string },
 ): Promise<{ write: AppWrite; cycle: Cycle }> {
-  const seen = await getCycle(unit.tx, actor.reach, id);
-  const write = await openAppWrite(unit, actor.reach, seen.appId);
-  const cycle = await getCycle(unit.tx, actor.reach, id);
+  const seen = await reachCycle(unit.tx, actor.reach, id);
+  const write = await openAppWrite(unit, actor.reach, seen.app.id);
+  const { cycle } = await reachCycle(unit.tx, actor.reach, id);
   if (!isOpen(cycle)) throw cycleClosed(cycle.name);
   return { write, cycle };
 }

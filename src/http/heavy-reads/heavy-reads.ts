@@ -15,7 +15,7 @@ import { type CycleCheckFilter, listCycleChecks, listCycleReadings } from "../..
 import { readCycleFigures } from "../../storage/cycles/cycle-figures.ts";
 import { exportCycle, readCycleReport } from "../../storage/cycles/cycle-report.ts";
 import { readCycleSnapshot } from "../../storage/cycles/cycle-snapshot.ts";
-import { type Cycle, platformsOfCycle } from "../../storage/cycles/cycles.ts";
+import { type Cycle, platformsOfCycle, type ReachedCycle } from "../../storage/cycles/cycles.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { DryTx } from "../../storage/database/dry-tx.ts";
 import { type AskedCode, listIssues } from "../../storage/issues/issue-pages.ts";
@@ -63,8 +63,8 @@ export const heavyReads = {
     return writeRunbook(await (cycleId === null ? getRunbook(db, reach, id) : exportCycle(db, reach, cycleId)), format);
   },
 
-  async cycleRunbook(db: Reads, asked: { reach: Reach; id: string; since: number | null }): Promise<Uint8Array> {
-    return bytesOf(presentData(presentCycleRunbook(await readCycleSnapshot(db, asked.reach, asked.id, asked.since))));
+  async cycleRunbook(db: Reads, asked: { reached: ReachedCycle; since: number | null }): Promise<Uint8Array> {
+    return bytesOf(presentData(presentCycleRunbook(await readCycleSnapshot(db, asked.reached, asked.since))));
   },
 
   /** Each check as it is shown, with its place. */

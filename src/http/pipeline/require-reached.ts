@@ -2,7 +2,7 @@
 import { notFound } from "../../domain/fault.ts";
 import { findAnyApp, findApp } from "../../storage/apps/apps.ts";
 import { getArchivedSection } from "../../storage/archive/archived-entries.ts";
-import { getCycle } from "../../storage/cycles/cycles.ts";
+import { reachCycle } from "../../storage/cycles/cycles.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { issueIdOf } from "../../storage/issues/issue-codes.ts";
 import { getAppIdOfIssue } from "../../storage/issues/issues.ts";
@@ -25,7 +25,7 @@ export async function requireReached(
   else if (subject === "check") await getLiveCheck(reader, actor.reach, name);
   else if (subject === "any section") await requireAnySection(reader, actor, name);
   else if (subject === "any check") await requireAnyCheck(reader, actor, name);
-  else if (subject === "cycle") await getCycle(reader, actor.reach, name);
+  else if (subject === "cycle") await reachCycle(reader, actor.reach, name);
   else if (subject === "result") await getResult(reader, actor.reach, name);
   else await requireApp(reader, actor, name, subject === "any app");
 }

@@ -39,10 +39,10 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   origin(): AuditOrigin;
   /**
    * The answer of this version, with a tag: from the cache, or made, and kept where the route is cacheable; not made for
-   * whoever has it. A null version holds until anything is written; the tag then comes with the answer.
+   * whoever has it. A null version holds until anything is written. Where the tag is not made of the version, it comes with the answer.
    */
   cached(version: string, make: () => Awaitable<string | Buffer>, tag?: string): Awaitable<Tagged>;
-  cached(version: null, make: () => Awaitable<{ body: string; tag: string }>): Awaitable<Tagged>;
+  cached(version: string | null, make: () => Awaitable<{ body: string; tag: string }>): Awaitable<Tagged>;
 }
 
 /** An answer with its tag. The body is null for whoever has it already. */

@@ -38,7 +38,7 @@ export interface App {
 /** What is enough to know an app's configuration by. */
 export type AppConfigKey = Pick<App, "id" | "configRevision">;
 
-const COLUMNS = {
+export const APP_COLUMNS = {
   id: "id",
   workspaceId: "workspace_id",
   name: "name",
@@ -65,13 +65,13 @@ const meant = (
   (select id from app where workspace_id = ? and name = ?${which}))${which}`;
 const LIVE = " and archived_at is null";
 /** Said of the row itself, too: whoever waits for it may find that it was archived meanwhile. */
-const live = { find: query<App>(COLUMNS, meant(LIVE)), lock: query<App>(COLUMNS, `${meant(LIVE)} {lock}`) };
-const any = { find: query<App>(COLUMNS, meant("")), lock: query<App>(COLUMNS, `${meant("")} {lock}`) };
+const live = { find: query<App>(APP_COLUMNS, meant(LIVE)), lock: query<App>(APP_COLUMNS, `${meant(LIVE)} {lock}`) };
+const any = { find: query<App>(APP_COLUMNS, meant("")), lock: query<App>(APP_COLUMNS, `${meant("")} {lock}`) };
 const byName = query<{ id: string }>({ id: "id" }, "from app where workspace_id = ? and name = ?");
-const ofWorkspace = query<App>(COLUMNS, `from app where workspace_id = ?${LIVE} order by created_at, id`);
-const everyOfWorkspace = query<App>(COLUMNS, "from app where workspace_id = ? order by created_at, id");
-const ofAll = query<App>(COLUMNS, "from app order by id");
-const add = insert("app", Object.values(COLUMNS));
+const ofWorkspace = query<App>(APP_COLUMNS, `from app where workspace_id = ?${LIVE} order by created_at, id`);
+const everyOfWorkspace = query<App>(APP_COLUMNS, "from app where workspace_id = ? order by created_at, id");
+const ofAll = query<App>(APP_COLUMNS, "from app order by id");
+const add = insert("app", Object.values(APP_COLUMNS));
 const save = command(`update app set name = ?, prefix = ?, mode = ?, updated_at = ?, revision = ?, shape_revision = ?,
   structure_revision = ?, last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ?, archived_at = ?
   where id = ?`);
@@ -176,7 +176,7 @@ export async function listApps(db: Reads, reach: Reach): Promise<App[]> {
   if (reach.apps === null) return db.all(ofWorkspace, reach.workspaceId);
   if (reach.apps.length === 0) return [];
   const some = query<App>(
-    COLUMNS,
+    APP_COLUMNS,
     `from app where workspace_id = ? and id in (${placeholders(reach.apps.length)})${LIVE} order by created_at, id`,
   );
   return db.all(some, reach.workspaceId, ...reach.apps);
@@ -194,7 +194,7 @@ export async function listEveryApp(db: Reads): Promise<App[]> {
 }
 
 export function insertApp(tx: Tx, app: App): void {
-  tx.run(add, ...(Object.keys(COLUMNS) as (keyof App)[]).map((field) => app[field]));
+  tx.run(add, ...(Object.keys(APP_COLUMNS) as (keyof App)[]).map((field) => app[field]));
 }
 
 /** Written at the end of the transaction, once for all its units. */

@@ -5,12 +5,11 @@ import { getAppConfig } from "../apps/app-config.ts";
 import { type App, getApp } from "../apps/apps.ts";
 import type { Reads } from "../database/database.ts";
 import type { ExportedCheck, Runbook } from "../runbook/runbook-export.ts";
-import { readAtOneRevision } from "../status/release-gate-figures.ts";
 import { IssuesByPlace, type ReportedRunbook } from "../status/reported-runbook.ts";
 import { listCycleReadings, listCycleStatuses } from "./cycle-checks.ts";
 import { listIssuesOfCycle } from "./cycle-issues.ts";
-import { getCycleRunbook, readCycleRunbook } from "./cycle-runbook.ts";
-import { getCycle, isOpen } from "./cycles.ts";
+import { getCycleRunbook, readCycleAtOneRevision, readCycleRunbook } from "./cycle-runbook.ts";
+import { isOpen } from "./cycles.ts";
 import { readShownCycle, type ShownCycle } from "./shown-cycles.ts";
 
 export interface CycleReport extends ReportedRunbook {
@@ -24,9 +23,7 @@ const NO_CODES = "[]";
 
 /** Throws `not_found`. */
 export async function readCycleReport(db: Reads, reach: Reach, id: string): Promise<CycleReport> {
-  const found = await getApp(db, reach, (await getCycle(db, reach, id)).appId);
-  return readAtOneRevision(db, found, async (app) => {
-    const cycle = await getCycle(db, reach, id);
+  return readCycleAtOneRevision(db, reach, id, async ({ app, cycle }) => {
     const { platforms, sections } = await readCycleRunbook(db, app, cycle, listCycleReadings);
     const shown = await readShownCycle(db, app, cycle);
     const issues = new IssuesByPlace();

@@ -1,13 +1,13 @@
 // The runbook of a cycle: what is in its scope, read a piece at a time and as of one revision, with how everything reads in it.
 import type { Reach } from "../../domain/access/grant.ts";
 import { getAppConfig } from "../apps/app-config.ts";
-import { type App, getApp } from "../apps/apps.ts";
+import type { App } from "../apps/apps.ts";
 import type { Reads } from "../database/database.ts";
 import { readBySection } from "../runbook/read-by-section.ts";
 import { readAtOneRevision } from "../status/release-gate-figures.ts";
 import { type CycleCheck, type CyclePlatformStatus, listCycleChecks } from "./cycle-checks.ts";
 import { type CycleSection, listCycleSections } from "./cycle-tallies.ts";
-import { type Cycle, getCycle, platformsOfCycle } from "./cycles.ts";
+import { type Cycle, platformsOfCycle, type ReachedCycle, reachCycle } from "./cycles.ts";
 
 export interface CycleRunbook<Reading = CyclePlatformStatus> {
   app: App;
@@ -27,8 +27,20 @@ export async function getCycleRunbook<Reading>(
   id: string,
   list: ListReadings<Reading>,
 ): Promise<CycleRunbook<Reading>> {
-  const app = await getApp(db, reach, (await getCycle(db, reach, id)).appId);
-  return readAtOneRevision(db, app, async (at) => readCycleRunbook(db, at, await getCycle(db, reach, id), list));
+  return readCycleAtOneRevision(db, reach, id, ({ app, cycle }) => readCycleRunbook(db, app, cycle, list));
+}
+
+/** What `read` gives for the cycle as it is: read again when something was written to its app in between. Throws `not_found`. */
+export async function readCycleAtOneRevision<Read>(
+  db: Reads,
+  reach: Reach,
+  id: string,
+  read: (reached: ReachedCycle) => Promise<Read>,
+): Promise<Read> {
+  const first = await reachCycle(db, reach, id);
+  return readAtOneRevision(db, first.app, async (app) =>
+    read(app === first.app ? first : await reachCycle(db, reach, id)),
+  );
 }
 
 export async function readCycleRunbook<Reading>(

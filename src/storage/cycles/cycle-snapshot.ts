@@ -1,7 +1,7 @@
 // A cycle in one compact piece, for a page that follows it: all of it is of the one revision that it names.
 import type { Reach } from "../../domain/access/grant.ts";
 import { getAppConfig } from "../apps/app-config.ts";
-import { type App, getApp } from "../apps/apps.ts";
+import type { App } from "../apps/apps.ts";
 import { query, type Reads } from "../database/database.ts";
 import {
   platformStatusReader,
@@ -9,33 +9,33 @@ import {
   readRunbookSnapshot,
   type SnapshotCheck,
 } from "../runbook/runbook-snapshot.ts";
-import { readAtOneRevision } from "../status/release-gate-figures.ts";
 import { FROZEN_ISSUES } from "./cycle-checks.ts";
 import { listCycleSections } from "./cycle-tallies.ts";
-import { type Cycle, getCycle, isOpen, platformsOfCycle } from "./cycles.ts";
+import { type Cycle, isOpen, platformsOfCycle, type ReachedCycle, reachCycle } from "./cycles.ts";
 import { readShownCycle, type ShownCycle } from "./shown-cycles.ts";
+
+/** Whoever reads while others write all the time is given what was read last. */
+const ATTEMPTS = 10;
 
 /** Checks have statuses only on the platforms on which they are in the cycle. */
 export interface CycleSnapshot extends RunbookSnapshot {
   shown: ShownCycle;
 }
 
-/** What changed after the revision `since`, as of an app's runbook; of a closed cycle always all of it. Throws `not_found`. */
-export async function readCycleSnapshot(
-  db: Reads,
-  reach: Reach,
-  id: string,
-  since: number | null,
-): Promise<CycleSnapshot> {
-  const app = await getApp(db, reach, (await getCycle(db, reach, id)).appId);
-  return readAtOneRevision(db, app, async (at) => {
-    const cycle = await getCycle(db, reach, id);
-    const shown = await readShownCycle(db, at, cycle);
-    return {
-      ...(isOpen(cycle) ? await readOpen(db, at, cycle, since) : await readClosed(db, at, cycle)),
-      shown,
-    };
-  });
+/**
+ * What changed after the revision `since`, as of an app's runbook; of a closed cycle always all of it. The rows come last: as long as they
+ * are of the revision at which the cycle was reached, so is all that was read before them. Throws `not_found`.
+ */
+export async function readCycleSnapshot(db: Reads, first: ReachedCycle, since: number | null): Promise<CycleSnapshot> {
+  const reach: Reach = { workspaceId: first.app.workspaceId, apps: [first.app.id] };
+  for (let attempt = 1, reached = first; ; attempt++, reached = await reachCycle(db, reach, first.cycle.id)) {
+    const { app, cycle } = reached;
+    const shown = await readShownCycle(db, app, cycle);
+    // Nothing writes to a closed cycle.
+    if (!isOpen(cycle)) return { ...(await readClosed(db, app, cycle)), shown };
+    const rows = await readOpen(db, app, cycle, since);
+    if (rows.revision === app.revision || attempt >= ATTEMPTS) return { ...rows, shown };
+  }
 }
 
 async function readOpen(db: Reads, app: App, cycle: Cycle, since: number | null): Promise<RunbookSnapshot> {
@@ -57,10 +57,11 @@ const frozenChecks = query<FrozenCheck>(
     ref: "c.ref",
     title: "c.title",
     hasInstructions: "case when c.instructions is null then 0 else 1 end",
-    statuses: `(select string_agg(k.status || ' ' || ${FROZEN_ISSUES} || ' ' || k.platform, ',')
-      from frozen_status k where k.cycle_id = c.cycle_id and k.check_id = c.check_id)`,
+    statuses: "s.statuses",
   },
-  "from frozen_check c where c.cycle_id = ? order by c.position",
+  `from (select k.check_id, string_agg(k.status || ' ' || ${FROZEN_ISSUES} || ' ' || k.platform, ',') as statuses
+      from frozen_status k where k.cycle_id = ? group by k.check_id) s
+    join frozen_check c on c.check_id = s.check_id where c.cycle_id = ? order by c.position`,
 );
 
 async function readClosed(db: Reads, app: App, cycle: Cycle): Promise<RunbookSnapshot> {
@@ -76,7 +77,7 @@ async function readClosed(db: Reads, app: App, cycle: Cycle): Promise<RunbookSna
       label: labels.get(code) ?? code,
     })),
     sections: (await listCycleSections(db, cycle.id)).map(({ id, ref, title }) => ({ id, ref, title })),
-    checks: (await db.all(frozenChecks, cycle.id)).map(({ statuses, hasInstructions, ...check }) => ({
+    checks: (await db.all(frozenChecks, cycle.id, cycle.id)).map(({ statuses, hasInstructions, ...check }) => ({
       ...check,
       hasInstructions: hasInstructions === 1,
       platformStatuses: readPlatformStatuses(statuses),

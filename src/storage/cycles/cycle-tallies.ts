@@ -1,6 +1,6 @@
 // How a cycle stands, section by section: nobody reads its rows to count them.
 import { addTally, emptyTally, isEmptyTally, type Tally } from "../../domain/status/summary.ts";
-import { command, query, type Reads, type Tx, withList } from "../database/database.ts";
+import { columnsOf, command, query, type Reads, type Tx, withList } from "../database/database.ts";
 import { cached } from "../database/write-cache.ts";
 import type { CheckTally } from "./cycles.ts";
 
@@ -40,7 +40,7 @@ const ofCycle = query<CycleSection>(
     id: "t.section_id",
     ref: "coalesce(t.ref, s.ref)",
     title: "coalesce(t.title, s.title)",
-    ...(Object.fromEntries(Object.entries(COUNTS).map(([field, column]) => [field, `t.${column}`])) as typeof COUNTS),
+    ...columnsOf("t", COUNTS),
   },
   `from cycle_section t left join section s on s.id = t.section_id where t.cycle_id = ? and t.checks > 0
    order by coalesce(t.position, s.position), t.section_id`,

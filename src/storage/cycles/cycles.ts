@@ -1,13 +1,23 @@
 // Cycles: rounds of testing of an app, the open ones and those that are closed for good.
-import type { Reach } from "../../domain/access/grant.ts";
+import { type Reach, reaches } from "../../domain/access/grant.ts";
 import type { OpenCycle } from "../../domain/apps/app-config.ts";
 import type { CycleState } from "../../domain/cycles/cycle.ts";
 import { notFound } from "../../domain/fault.ts";
 import type { Tally } from "../../domain/status/summary.ts";
 import { AFTER_EVERY_ID } from "../../lib/ids.ts";
 import { formOf } from "../../lib/text/visible-text.ts";
-import { type App, findApp } from "../apps/apps.ts";
-import { command, insert, query, type Reads, type Tx, type Value, withList } from "../database/database.ts";
+import { APP_COLUMNS, type App, flushApps } from "../apps/apps.ts";
+import {
+  columnsOf,
+  command,
+  insert,
+  query,
+  queryPairs,
+  type Reads,
+  type Tx,
+  type Value,
+  withList,
+} from "../database/database.ts";
 
 /** A section that a cycle names, as it was called when the cycle was started, or closed. */
 export interface ScopeSection {
@@ -69,6 +79,16 @@ const COLUMNS = {
 };
 
 const byId = query<Row>(COLUMNS, "from cycle where id = ?");
+/** The names of its testers stand in its answers, and are not the app's: who is called otherwise changes no revision. */
+const withApp = queryPairs<Row & { testerNames: string | null }, App>(
+  {
+    ...columnsOf("k", COLUMNS),
+    testerNames: `(select string_agg(p.name, '\n' order by t.section_id, t.person_id)
+      from cycle_tester t join person p on p.id = t.person_id where t.cycle_id = k.id)`,
+  },
+  columnsOf("a", APP_COLUMNS),
+  "from cycle k join app a on a.id = k.app_id where k.id = ? and a.archived_at is null",
+);
 const byForm = query<Row>(COLUMNS, "from cycle where app_id = ? and name_form = ?");
 const IN_STATE: Record<CycleState | "all", string> = {
   all: "",
@@ -99,17 +119,22 @@ export function isOpen({ closedAt }: Pick<Cycle, "closedAt">): boolean {
   return closedAt === null;
 }
 
-/** Out of reach reads as absent. */
-export async function findCycle(db: Reads, reach: Reach, id: string): Promise<Cycle | undefined> {
-  const row = await db.get(byId, id);
-  return row !== undefined && (await findApp(db, reach, row.appId)) ? cycleOf(row) : undefined;
+/** A cycle and its app, both as of one moment. */
+export interface ReachedCycle {
+  app: App;
+  cycle: Cycle;
+  /** What all that is shown of the cycle depends on: the revision of its app, and what its testers are called. */
+  version: string;
 }
 
-/** Throws `not_found`. */
-export async function getCycle(db: Reads, reach: Reach, id: string): Promise<Cycle> {
-  const cycle = await findCycle(db, reach, id);
-  if (cycle === undefined) throw notFound("cycle");
-  return cycle;
+/** Out of reach reads as absent. Throws `not_found`. */
+export async function reachCycle(db: Reads, reach: Reach, id: string): Promise<ReachedCycle> {
+  flushApps(db);
+  const found = await db.get(withApp, id);
+  if (found === undefined || !reaches(reach, found.second)) throw notFound("cycle");
+  const { testerNames, ...row } = found.first;
+  const app = found.second;
+  return { app, cycle: cycleOf(row), version: `${app.id}:${app.revision} ${testerNames ?? ""}` };
 }
 
 /** One of the app's, by id, else by exact name. Throws `not_found`. */

@@ -59,6 +59,25 @@ export function query<Row extends object>(columns: Record<keyof Row, string>, re
   return { text: `select ${list} ${rest}`, read: rowReader<Row>(fields) };
 }
 
+/** Rows of two tables side by side, each read as it would be by itself. */
+export function queryPairs<First extends object, Second extends object>(
+  first: Record<keyof First, string>,
+  second: Record<keyof Second, string>,
+  rest: string,
+): Query<{ first: First; second: Second }> {
+  const [one, two] = [query<First>(first, ""), query<Second>(second, "")];
+  const width = Object.keys(first).length;
+  return {
+    text: `select ${[...Object.values(first), ...Object.values(second)].join(", ")} ${rest}`,
+    read: (values) => ({ first: one.read(values), second: two.read(values.slice(width)) }),
+  };
+}
+
+/** The columns of a table under the name that it has in a statement. */
+export function columnsOf<Columns extends Record<string, string>>(alias: string, columns: Columns): Columns {
+  return Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, `${alias}.${column}`])) as Columns;
+}
+
 /** A statement that changes rows and gives some of their columns back. */
 export function returning<Row extends object>(change: string, columns: Record<keyof Row, string>): Query<Row> {
   const fields = Object.keys(columns) as (keyof Row & string)[];

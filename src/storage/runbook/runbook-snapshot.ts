@@ -2,6 +2,7 @@
 
 import type { Platform } from "../../domain/apps/platforms.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
+import type { Awaitable } from "../../lib/async/awaitable.ts";
 import type { App, Mode } from "../apps/apps.ts";
 import type { Query, Reads, Value } from "../database/database.ts";
 
@@ -27,7 +28,7 @@ export interface RunbookSnapshot {
 
 interface Row {
   kind: number;
-  texts: [id: string, string, string, string, platformStatuses: string];
+  texts: [id: string, string, string, string, platformStatuses: string | null];
   numbers: [place: number, number];
 }
 
@@ -37,36 +38,38 @@ const KIND = { app: 0, platform: 1, section: 2, check: 3 };
  * The platform statuses of a check come as one text, because a row for each would take five times as long.
  * The code of a platform has no comma. A check has a status for each platform of its app, and an app has a platform at least.
  */
-const everything = (statuses: string, rows: string): Query<Row> => ({
+const everything = (statuses: string, from: string): Query<Row> => ({
   text: `select ${KIND.app}, id, name, mode, '', '', revision, structure_revision from app where id = ?
   union all
   select ${KIND.platform}, code, label, '', '', '', position, 0 from platform where app_id = ?
   union all
   select ${KIND.section}, id, ref, title, '', '', position, 0 from section where app_id = ?
   union all
-  select ${KIND.check}, c.id, c.section_id, c.ref, c.title,
-    (select string_agg(${statuses}, ',') from ${rows}),
+  select ${KIND.check}, c.id, c.section_id, c.ref, c.title, ${statuses},
     c.position, case when c.instructions is null then 0 else 1 end
-    from "check" c where c.app_id = ? and c.archived_at is null`,
+    from ${from}`,
   read: ([kind, a, b, c, d, e, m, n]: Value[]) => ({ kind, texts: [a, b, c, d, e], numbers: [m, n] }) as unknown as Row,
 });
-const CHANGED = "exists (select 1 from standing n where n.check_id = c.id and n.revision > ?)";
-const plain = everything("g.status || ' ' || g.open_issues || ' ' || g.platform", "standing g where g.check_id = c.id");
-const plainSince: Query<Row> = { ...plain, text: `${plain.text} and ${CHANGED}` };
-/** Only what is in the cycle, as it reads there. Nothing but these two statuses has open issues: the others spare the look. */
+const CHECKS = '"check" c where c.app_id = ? and c.archived_at is null';
+/** Looked up check by check: as EXISTS, PostgreSQL may join it, and for that read the statuses of every app. */
+const CHANGED = "(select n.revision from standing n where n.check_id = c.id and n.revision > ? limit 1) is not null";
+const PLAIN = `(select string_agg(g.status || ' ' || g.open_issues || ' ' || g.platform, ',')
+  from standing g where g.check_id = c.id)`;
+const plain = everything(PLAIN, CHECKS);
+const plainSince = everything(PLAIN, `${CHECKS} and ${CHANGED}`);
+/** As it reads in the cycle. Nothing but these two statuses has open issues: the others spare the look. */
+const IN_CYCLE = `string_agg(k.status || ' ' || case when k.status in ('failed', 'not_applicable') then
+    (select g.open_issues from standing g where g.check_id = k.check_id and g.platform = k.platform) else 0 end || ' ' || k.platform, ',')`;
+/** All rows of the cycle stand together: they are read in one go, and not check by check. */
 const inCycle = everything(
-  `k.status || ' ' || case when k.status in ('failed', 'not_applicable') then
-    (select g.open_issues from standing g where g.check_id = k.check_id and g.platform = k.platform) else 0 end || ' ' || k.platform`,
-  "cycle_status k where k.cycle_id = ? and k.check_id = c.id",
+  "s.statuses",
+  `(select k.check_id, ${IN_CYCLE} as statuses from cycle_status k where k.cycle_id = ? group by k.check_id) s
+    join "check" c on c.id = s.check_id where c.app_id = ? and c.archived_at is null`,
 );
-const inCycleSince: Query<Row> = {
-  ...inCycle,
-  text: `${inCycle.text} and exists (select 1 from cycle_status i where i.cycle_id = ? and i.check_id = c.id)
-    and (${CHANGED} or exists (select 1 from cycle_status n where n.cycle_id = ? and n.check_id = c.id and n.revision > ?))`,
-};
-
-/** Before any revision: every platform status was written later. */
-const EVER = -1;
+const inCycleSince = everything(
+  `(select ${IN_CYCLE} from cycle_status k where k.cycle_id = ? and k.check_id = c.id)`,
+  `${CHECKS} and (${CHANGED} or c.id in (select n.check_id from cycle_status n where n.cycle_id = ? and n.revision > ?))`,
+);
 
 /**
  * The checks whose statuses changed after the revision `since`; all of it when that can't be told, because the runbook itself has
@@ -83,19 +86,16 @@ export async function readRunbookSnapshot(
     // It may have changed after the app was read.
     if (since >= read.structureRevision) return read.runbook;
   }
-  return (await readSince(db, app, EVER, cycleId)).runbook;
+  return (await readSince(db, app, null, cycleId)).runbook;
 }
 
 async function readSince(
   db: Reads,
   { id }: App,
-  since: number,
+  since: number | null,
   cycleId: string | null,
 ): Promise<{ runbook: RunbookSnapshot; structureRevision: number }> {
-  const rows =
-    cycleId === null
-      ? await db.all(plainSince, id, id, id, id, since)
-      : await db.all(inCycleSince, id, id, id, cycleId, id, cycleId, since, cycleId, since);
+  const rows = await listRows(db, id, since, cycleId);
   const listed: [Row[], Row[], Row[], Row[]] = [[], [], [], []];
   for (const row of rows) listed[row.kind]!.push(row);
   const [[{ texts, numbers }], platforms, sections, checks] = listed as [[Row], Row[], Row[], Row[]];
@@ -105,11 +105,13 @@ async function readSince(
     placeOfSection.get(a.texts[1])! - placeOfSection.get(b.texts[1])! || inOrder(a, b);
   const runbook: RunbookSnapshot = {
     revision: numbers[0],
-    isWhole: since === EVER,
+    isWhole: since === null,
     app: { id, name: texts[1], mode: texts[2] as Mode },
     platforms: platforms.sort(inOrder).map(({ texts: [code, label] }) => ({ code, label })),
     sections: sections.map((row) => ({ id: row.texts[0], ref: row.texts[1], title: row.texts[2] })),
     checks: checks
+      // What is not in the cycle has no status there.
+      .filter(({ texts: [, , , , statuses] }) => statuses !== null)
       .sort(inRunbook)
       .map(({ texts: [checkId, sectionId, ref, title, statuses], numbers: [, instructions] }) => ({
         id: checkId,
@@ -117,10 +119,19 @@ async function readSince(
         ref,
         title,
         hasInstructions: instructions === 1,
-        platformStatuses: readPlatformStatuses(statuses),
+        platformStatuses: readPlatformStatuses(statuses!),
       })),
   };
   return { runbook, structureRevision: numbers[1] };
+}
+
+function listRows(db: Reads, id: string, since: number | null, cycleId: string | null): Awaitable<Row[]> {
+  if (cycleId === null) {
+    return since === null ? db.all(plain, id, id, id, id) : db.all(plainSince, id, id, id, id, since);
+  }
+  return since === null
+    ? db.all(inCycle, id, id, id, cycleId, id)
+    : db.all(inCycleSince, id, id, id, cycleId, id, since, cycleId, since);
 }
 
 /** Reads `status open-issues platform,…`. Most checks of a runbook have the same statuses: each text is read once. */

@@ -1,10 +1,9 @@
 // The checks of a cycle, and what its page follows: what the requests may ask, and how a compact runbook of it is answered.
 import * as z from "zod";
-import type { Status } from "../../domain/status/platform-status.ts";
 import { lookupName } from "../../lib/schema/fields.ts";
 import type { CycleSnapshot } from "../../storage/cycles/cycle-snapshot.ts";
 import { cursor, flag, limit, status } from "../fields.ts";
-import { RunbookSchema } from "../runbook/runbook-snapshot.ts";
+import { platformStatusPresenter, RunbookSchema } from "../runbook/runbook-snapshot.ts";
 import { CycleSchema, cycleFields } from "./cycle.ts";
 
 export const ListCycleChecksQuery = z.strictObject({
@@ -33,6 +32,7 @@ export function presentCycleRunbook({
   sections,
   checks,
 }: CycleSnapshot): string {
+  const presentStatuses = platformStatusPresenter(platforms, null);
   return JSON.stringify({
     revision,
     whole: isWhole,
@@ -41,16 +41,8 @@ export function presentCycleRunbook({
     platforms,
     sections,
     checks: checks.map(({ id, sectionId, ref, title, hasInstructions, platformStatuses }) => {
-      const inOrder = platforms.map(({ code }) => platformStatuses.get(code));
-      return {
-        id,
-        section: sectionId,
-        ref,
-        title,
-        has_instructions: hasInstructions,
-        statuses: inOrder.map((reading): Status | null => reading?.status ?? null),
-        open_issues: inOrder.map((reading) => reading?.openIssues ?? 0),
-      };
+      const { statuses, open_issues } = presentStatuses(platformStatuses);
+      return { id, section: sectionId, ref, title, has_instructions: hasInstructions, statuses, open_issues };
     }),
   } satisfies z.infer<typeof CycleRunbookSchema>);
 }

@@ -28,7 +28,7 @@ export const RunbookSchema = z.strictObject({
 });
 
 export function presentRunbook({ revision, isWhole, app, platforms, sections, checks }: RunbookSnapshot): string {
-  const presentStatuses = platformStatusPresenter(platforms);
+  const presentStatuses = platformStatusPresenter<Status>(platforms, "untested");
   return JSON.stringify({
     revision,
     whole: isWhole,
@@ -42,14 +42,17 @@ export function presentRunbook({ revision, isWhole, app, platforms, sections, ch
   } satisfies z.infer<typeof RunbookSchema>);
 }
 
-/** Checks with the same statuses share their lists. */
-function platformStatusPresenter(platforms: readonly Platform[]) {
-  const known = new Map<SnapshotCheck["platformStatuses"], { statuses: Status[]; open_issues: number[] }>();
+/** The statuses of a check in the order of the platforms, `absent` where it has none. Checks with the same statuses share their lists. */
+export function platformStatusPresenter<Absent>(platforms: readonly Platform[], absent: Absent) {
+  const known = new Map<SnapshotCheck["platformStatuses"], { statuses: (Status | Absent)[]; open_issues: number[] }>();
   return (platformStatuses: SnapshotCheck["platformStatuses"]) => {
     let lists = known.get(platformStatuses);
     if (lists === undefined) {
-      const inOrder = platforms.map(({ code }) => platformStatuses.get(code)!);
-      lists = { statuses: inOrder.map((one) => one.status), open_issues: inOrder.map((one) => one.openIssues) };
+      const inOrder = platforms.map(({ code }) => platformStatuses.get(code));
+      lists = {
+        statuses: inOrder.map((one) => one?.status ?? absent),
+        open_issues: inOrder.map((one) => one?.openIssues ?? 0),
+      };
       known.set(platformStatuses, lists);
     }
     return lists;

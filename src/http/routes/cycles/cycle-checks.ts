@@ -4,11 +4,10 @@ import { Fault } from "../../../domain/fault.ts";
 import { MAX_PLATFORM_CHECKS_PER_PAGE } from "../../../domain/limits.ts";
 import { pickSection } from "../../../domain/runbook/find-by-name.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
-import { getApp } from "../../../storage/apps/apps.ts";
+import type { App } from "../../../storage/apps/apps.ts";
 import { listCycleSections } from "../../../storage/cycles/cycle-tallies.ts";
 import { listSectionsOfTester } from "../../../storage/cycles/cycle-testers.ts";
-import { type Cycle, getCycle, isOpen, platformsOfCycle } from "../../../storage/cycles/cycles.ts";
-import { versionOf } from "../../../storage/etags.ts";
+import { type Cycle, isOpen, platformsOfCycle, reachCycle } from "../../../storage/cycles/cycles.ts";
 import type { CheckPlace } from "../../../storage/runbook/checks.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
 import { CycleRunbookSchema, ListCycleChecksQuery } from "../../../wire/cycles/cycle-checks.ts";
@@ -32,21 +31,20 @@ export const cycleCheckRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, query } = call;
       const { reader } = services;
-      const cycle = await getCycle(reader, actor.reach, id);
-      const app = await getApp(reader, actor.reach, cycle.appId);
+      const { app, cycle, version } = await reachCycle(reader, actor.reach, id);
       const codes = platformsOfCycle(cycle, (await getAppConfig(reader, app)).platforms);
       if (query.platform !== undefined) {
         const platforms = codes.map((code) => ({ code, label: code }));
         requirePlatforms(platforms, [query.platform], "platform");
       }
-      const named = query.section === undefined ? undefined : await sectionOf(call, cycle, query.section);
+      const named = query.section === undefined ? undefined : await sectionOf(call, app, cycle, query.section);
       const sections = query.mine ? await mine(call, cycle, named) : named === undefined ? undefined : [named];
       const filter = { sections, status: query.status, platform: query.platform };
       const asked = [named ?? "", query.mine ? "mine" : "", query.status ?? "", query.platform ?? ""];
       const context = ["cycle checks", cycle.id, ...asked];
       const after = openCursor<CheckPlace>(call, context, query.cursor);
       const limit = Math.min(query.limit, Math.floor(MAX_PLATFORM_CHECKS_PER_PAGE / Math.max(codes.length, 1)));
-      return call.cached(versionOf([app]), async () => {
+      return call.cached(version, async () => {
         const input = { app, cycle, filter, after, limit: limit + 1 };
         const isLong = Math.max(app.checks, cycle.final.checks) > SHORT.checks;
         const found = await readInThread(call, isLong, "listCycleChecks", input);
@@ -70,11 +68,10 @@ export const cycleCheckRoutes: Route[] = [
     response: dataOf(CycleRunbookSchema),
     async handle(call) {
       const { services, actor, id, query } = call;
-      const cycle = await getCycle(services.reader, actor.reach, id);
-      const app = await getApp(services.reader, actor.reach, cycle.appId);
-      const input = { reach: actor.reach, id: cycle.id, since: query.since ?? null };
-      const isLong = Math.max(app.checks, cycle.final.checks) > SHORT.checks;
-      return call.cached(versionOf([app]), async () =>
+      const reached = await reachCycle(services.reader, actor.reach, id);
+      const input = { reached, since: query.since ?? null };
+      const isLong = Math.max(reached.app.checks, reached.cycle.final.checks) > SHORT.checks;
+      return call.cached(reached.version, async () =>
         asBuffer(await readInThread(call, isLong, "cycleRunbook", input)),
       );
     },
@@ -82,9 +79,9 @@ export const cycleCheckRoutes: Route[] = [
 ];
 
 /** The id of the section meant; of a closed cycle, of those that it had. Throws `not_found`, `ambiguous_section`. */
-async function sectionOf({ services: { reader }, actor }: Call, cycle: Cycle, name: string): Promise<string> {
-  if (!isOpen(cycle)) return pickSection(await listCycleSections(reader, cycle.id), name).id;
-  return pickSection(await listSections(reader, await getApp(reader, actor.reach, cycle.appId)), name).id;
+async function sectionOf({ services: { reader } }: Call, app: App, cycle: Cycle, name: string): Promise<string> {
+  const sections = isOpen(cycle) ? await listSections(reader, app) : await listCycleSections(reader, cycle.id);
+  return pickSection(sections, name).id;
 }
 
 /** The sections that whoever asks tests, within the one that was named. Throws `invalid_request`. */

@@ -3,11 +3,10 @@ import { addTally, emptyTally } from "../../../domain/status/summary.ts";
 import { trendOf } from "../../../domain/status/trend.ts";
 import { DAY_MS } from "../../../lib/clock.ts";
 import { windowAt } from "../../../lib/time-window.ts";
-import { type App, getApp } from "../../../storage/apps/apps.ts";
+import type { App } from "../../../storage/apps/apps.ts";
 import { listCycleDays } from "../../../storage/cycles/cycle-days.ts";
-import { type Cycle, getCycle, getCycleOfApp, isOpen } from "../../../storage/cycles/cycles.ts";
+import { type Cycle, getCycleOfApp, isOpen, type ReachedCycle, reachCycle } from "../../../storage/cycles/cycles.ts";
 import { readShownCycle } from "../../../storage/cycles/shown-cycles.ts";
-import { versionOf } from "../../../storage/etags.ts";
 import { CompareQuery, ComparisonSchema } from "../../../wire/cycles/comparison.ts";
 import { CycleReportSchema } from "../../../wire/cycles/report.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
@@ -29,9 +28,9 @@ export const cycleReportRoutes: Route[] = [
     query: CompareQuery,
     response: dataOf(ComparisonSchema),
     async handle(call) {
-      const { app, cycle } = await find(call);
+      const { app, cycle, version } = await find(call);
       const other = await getCycleOfApp(call.services.reader, app, call.query.with);
-      return call.cached(versionOf([app]), async () =>
+      return call.cached(version, async () =>
         asBuffer(await readInThread(call, isLong(app, cycle, other), "compareCycles", { cycle, other })),
       );
     },
@@ -47,9 +46,9 @@ export const cycleReportRoutes: Route[] = [
     query: ReportQuery,
     response: dataOf(CycleReportSchema),
     async handle(call) {
-      const { app, cycle } = await find(call);
+      const { app, cycle, version } = await find(call);
       const asked = { id: cycle.id, name: `${app.name} ${cycle.name}`, isLong: isLong(app, cycle) };
-      return sendReport(call, app, "cycleReport", asked);
+      return sendReport(call, version, "cycleReport", asked);
     },
   }),
   route({
@@ -73,9 +72,8 @@ export const cycleReportRoutes: Route[] = [
   }),
 ];
 
-async function find({ services: { reader }, actor, id }: Pick<Call, "services" | "actor" | "id">) {
-  const cycle = await getCycle(reader, actor.reach, id);
-  return { cycle, app: await getApp(reader, actor.reach, cycle.appId) };
+function find({ services: { reader }, actor, id }: Pick<Call, "services" | "actor" | "id">): Promise<ReachedCycle> {
+  return reachCycle(reader, actor.reach, id);
 }
 
 function isLong(app: App, ...cycles: readonly Cycle[]): boolean {

@@ -3,10 +3,11 @@ import { changeCycle } from "../../../actions/cycles/change-cycle.ts";
 import { closeCycle } from "../../../actions/cycles/close-cycle.ts";
 import { startCycle } from "../../../actions/cycles/start-cycle.ts";
 import type { Status } from "../../../domain/status/platform-status.ts";
+import { tagOf } from "../../../lib/etag.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
-import { getCycle, listCycles } from "../../../storage/cycles/cycles.ts";
+import { listCycles, type ReachedCycle, reachCycle } from "../../../storage/cycles/cycles.ts";
 import { cycleTag, readShownCycle, readShownCycles } from "../../../storage/cycles/shown-cycles.ts";
-import { versionOf } from "../../../storage/etags.ts";
+import type { Reads } from "../../../storage/database/database.ts";
 import {
   ChangeCycleBody,
   CycleSchema,
@@ -36,10 +37,13 @@ export const cycleRoutes: Route[] = [
       const state = query.status ?? "all";
       const context = ["cycles", app.id, state];
       const before = openCursor<string>(call, context, query.cursor);
-      return call.cached(versionOf([app]), async () => {
+      // By no version of the app: testers are shown by their names, which are not the app's.
+      return call.cached(null, async () => {
         const found = await listCycles(services.reader, app, state, before, query.limit + 1);
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, (cycle) => cycle.id);
-        return presentPage((await readShownCycles(services.reader, app, rows)).map(presentCycle), nextCursor);
+        const shown = await readShownCycles(services.reader, app, rows);
+        const body = presentPage(shown.map(presentCycle), nextCursor);
+        return { body, tag: tagOf("cycles", body) };
       });
     },
   }),
@@ -68,8 +72,11 @@ export const cycleRoutes: Route[] = [
     subject: "cycle",
     cacheable: true,
     response: dataOf(CycleSchema),
-    // By no version of the app: testers are shown by their names, which are not the app's.
-    handle: (call) => call.cached(null, () => presentSingleCycle(call, call.id)),
+    async handle(call) {
+      const { services, actor, id } = call;
+      const reached = await reachCycle(services.reader, actor.reach, id);
+      return call.cached(reached.version, () => presentReached(services.reader, reached));
+    },
   }),
   route({
     method: "PATCH",
@@ -108,7 +115,10 @@ export const cycleRoutes: Route[] = [
 const LEFT: Status[] = ["failed", "needs_retest", "untested"];
 
 async function presentSingleCycle({ services: { reader }, actor }: Pick<Call, "services" | "actor">, id: string) {
-  const cycle = await getCycle(reader, actor.reach, id);
-  const shown = await readShownCycle(reader, await getApp(reader, actor.reach, cycle.appId), cycle);
+  return presentReached(reader, await reachCycle(reader, actor.reach, id));
+}
+
+async function presentReached(reader: Reads, { app, cycle }: ReachedCycle) {
+  const shown = await readShownCycle(reader, app, cycle);
   return { body: presentData(presentCycle(shown)), tag: cycleTag(shown) };
 }

@@ -5,7 +5,7 @@ import { Fault } from "../../../domain/fault.ts";
 import { ANY_TIME, firstIdAt } from "../../../lib/ids.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { type App, getApp, listApps } from "../../../storage/apps/apps.ts";
-import { type Cycle, getCycle, getCycleOfApp } from "../../../storage/cycles/cycles.ts";
+import { type Cycle, getCycleOfApp, reachCycle } from "../../../storage/cycles/cycles.ts";
 import type { ResultPageQuery, ResultRange } from "../../../storage/results/result-pages.ts";
 import type { Check } from "../../../storage/runbook/checks.ts";
 import type { ListResultsQuery } from "../../../wire/results/result.ts";
@@ -52,7 +52,7 @@ export async function readResultFilter(call: Call, query: Query): Promise<ReadRe
 /** A cycle by its id, which is enough by itself, or by its name within an app. */
 async function findFilterCycle({ services, actor }: Call, app: App | null, name: string): Promise<Cycle> {
   if (app !== null) return getCycleOfApp(services.reader, app, name);
-  if (name.startsWith("cyc_")) return getCycle(services.reader, actor.reach, name);
+  if (name.startsWith("cyc_")) return (await reachCycle(services.reader, actor.reach, name)).cycle;
   throw new Fault("invalid_request", "cycle: a name needs app too; without app, give the cycle's id.");
 }
 

@@ -1,6 +1,6 @@
 // /apps/:id/report, and how any report is sent
 import type { z } from "zod";
-import { type App, getApp } from "../../../storage/apps/apps.ts";
+import { getApp } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { dataOf } from "../../../wire/envelope.ts";
 import { AppReportSchema, REPORT_TYPES, ReportQuery } from "../../../wire/status/report.ts";
@@ -22,15 +22,15 @@ export const appReportRoutes: Route[] = [
     async handle(call) {
       const app = await getApp(call.services.reader, call.actor.reach, call.id);
       const isLong = app.checks > SHORT.checks || app.openIssues > SHORT.issues;
-      return sendReport(call, app, "appReport", { id: app.id, name: app.name, isLong });
+      return sendReport(call, versionOf([app]), "appReport", { id: app.id, name: app.name, isLong });
     },
   }),
 ];
 
-/** `name` is what the file is called; the app is what the report is about. */
+/** `version` is that of what the report is about, `name` what the file is called. */
 export async function sendReport(
   call: Call<unknown, z.infer<typeof ReportQuery>>,
-  app: App,
+  version: string,
   read: "appReport" | "cycleReport",
   { id, name, isLong }: { id: string; name: string; isLong: boolean },
 ): Promise<Reply> {
@@ -40,5 +40,5 @@ export async function sendReport(
   const write = async () => asBuffer(await readInThread(call, isLong, read, input));
   const headers: Record<string, string> = { "content-type": REPORT_TYPES[format] };
   if (format === "csv") headers["content-disposition"] = attachment(name, format);
-  return { ...(await call.cached(versionOf([app]), write)), headers };
+  return { ...(await call.cached(version, write)), headers };
 }

@@ -1,6 +1,7 @@
 // What is refused of cycles, each with its declared answer, and nothing is changed by it.
 import { describe, expect, test } from "vitest";
-import { MAX_OPEN_CYCLES } from "../../../../src/domain/limits.ts";
+import { MAX_CYCLES, MAX_OPEN_CYCLES } from "../../../../src/domain/limits.ts";
+import { behind } from "../../../support/database/direct-sql.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -156,6 +157,33 @@ describe.each(DATABASES)("on %s", (kind) => {
         "not_found",
       ]);
     }
+  });
+
+  test("the 10,001st cycle: those that are closed count too", async () => {
+    const { id } = await world.app();
+    const first = await started(id, "First");
+    await world.call(world.admin, "POST", `/cycles/${first}/close`);
+    const [row] = await behind(world, `select * from cycle where id = '${first}'`);
+    const { id: _, name: __, name_form: ___, ...rest } = row!;
+    const columns = Object.keys(rest).join(", ");
+    // As many as there may be, but for the first and one more.
+    await behind(
+      world,
+      `with recursive number (n) as (select 1 union all select n + 1 from number where n < ${MAX_CYCLES - 2})
+       insert into cycle (id, name, name_form, ${columns})
+       select 'cyc_0' || n, 'Old ' || n, 'old ' || n, ${columns} from cycle cross join number where id = '${first}'`,
+    );
+    const last = await started(id, "Last");
+    const refusal = await begin(id, { name: "Too many" });
+    expect([refused(refusal), refusal.body.error.message]).toEqual([
+      "409 too_many_cycles",
+      "An app has at most 10,000 cycles, open and closed.",
+    ]);
+    // Closing one makes no room.
+    await world.call(world.admin, "POST", `/cycles/${last}/close`);
+    expect(refused(await begin(id, { name: "Too many" }))).toBe("409 too_many_cycles");
+    const page = (await world.call(world.viewer, "GET", `/apps/${id}/cycles?limit=1`)).body.data;
+    expect(page.map((cycle: { id: string }) => cycle.id)).toEqual([last]);
   });
 
   test("everything about a cycle that is not there, is out of reach, or whose app is archived", async () => {

@@ -1,5 +1,6 @@
 // Cycles over REST: starting, reading, changing and closing them.
 import { describe, expect, test } from "vitest";
+import { behind } from "../../../support/database/direct-sql.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -293,6 +294,33 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(changed.testers).toHaveLength(2);
     await world.call(world.admin, "POST", `${path}/close`);
     expect(await refs("?mine=true")).toEqual(["SIGN-1", "SIGN-2", "PAY-1"]);
+  });
+
+  test("testers are called what they are called now, wherever the cycle is shown and whoever has seen it before", async () => {
+    const { id } = await world.app();
+    const me = (await world.call(await world.person("tester"), "GET", "/me")).body.data;
+    const open = await start(id, { testers: [{ section: "PAY", person: me.id }] });
+    const closed = await start(id, { name: "1.4", testers: [{ section: "PAY", person: me.id }] });
+    await world.call(world.admin, "POST", `/cycles/${closed.id}/close`);
+    const cycles = [open, closed].map((cycle) => `/cycles/${cycle.id}`);
+    const shown = cycles.flatMap((path) => [path, `${path}/runbook`, `${path}/report`]);
+    const seen = new Map<string, string>();
+    for (const path of [`/apps/${id}/cycles`, ...shown]) {
+      // What is asked for again is kept.
+      for (let n = 0; n < 3; n++) {
+        const { headers, body } = await world.call(world.viewer, "GET", path);
+        expect(JSON.stringify(body)).toContain(me.name);
+        seen.set(path, headers.get("etag")!);
+      }
+      const again = await world.call(world.viewer, "GET", path, undefined, { "if-none-match": seen.get(path)! });
+      expect([path, again.status]).toEqual([path, 304]);
+    }
+    await behind(world, `update person set name = 'Ada Lovelace' where id = '${me.id}'`);
+    for (const [path, tag] of seen) {
+      const { status, body } = await world.call(world.viewer, "GET", path, undefined, { "if-none-match": tag });
+      expect([path, status]).toEqual([path, 200]);
+      expect(JSON.stringify(body)).toContain("Ada Lovelace");
+    }
   });
 
   test("starting, changing and closing stand in the audit log", async () => {
