@@ -1,5 +1,7 @@
 // What the most common passwords are made of once digits and signs at their ends are left out: letters only, in small letters.
 // Drawn from the frequency lists of zxcvbn (MIT licence, Dropbox, Inc.), with words of our own.
+import { MORE_WORDS } from "./more-common-passwords.ts";
+
 const WORDS = `
 aaliyah aardvark aaron abcd abec abecad aberdeen abgrtyu abnormal abracadabra abrakadabra absolut access accord
 achilles action adam adgjmptw adidas admin adminadmin administrator adonis aezakmi agent aggies aibc aibced aikido
@@ -238,4 +240,4 @@ zhei zheng zhjckfd zhong zhou zhuai zhuang zhui zhun zhuo zidane ziggy zigzag zi
 zorro zqjphsyfctifgu zvezda zxasqw zxcasd zxcasdqwe zxcv zxcvbn zxcvbnm
 `;
 
-export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(`${WORDS}${MORE_WORDS}`.trim().split(/\s+/));

@@ -18,6 +18,8 @@ const LITTLE = 3;
 /** Parts of a name or an address that are shorter are found in too many words. */
 const MIN_PART = 3;
 const MIN_RUN = 3;
+/** A number of fewer digits is somebody's telephone number or birthday, or soon tried. */
+const MIN_DIGITS = 20;
 
 /** What is wrong with a password, whoever it is for; null if nothing is. Every character counts, blanks too. */
 export function passwordProblem(password: string): string | null {
@@ -25,6 +27,7 @@ export function passwordProblem(password: string): string | null {
   if (codePoints(password, MAX_PASSWORD) > MAX_PASSWORD) return `too long: at most ${MAX_PASSWORD} characters`;
   const text = plain(password);
   if (new Set(text.replaceAll(/\s/g, "")).size < MIN_DIFFERENT) return guessable("it repeats the same few characters");
+  if (text.length < MIN_DIGITS && /^\p{N}+$/u.test(lettersAndDigits(text))) return guessable("it has no letters");
   if (isWalk(text)) return guessable("it follows the keyboard, the alphabet or the digits");
   if (isCommon(text)) return guessable("it is a common password, or one with digits and signs added");
   return null;
@@ -80,6 +83,7 @@ const WRITTEN_FOR: Record<string, string> = {
 };
 
 function isCommon(text: string): boolean {
+  if (COMMON_PASSWORDS.has(lettersAndDigits(text))) return true;
   const ends = text.replace(/[^\p{L}]+$/u, "");
   return [ends, ends.replace(/^[^\p{L}]+/u, "")].some((core) => {
     const letters = [...core].map((char) => WRITTEN_FOR[char] ?? char).join("");
