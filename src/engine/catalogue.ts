@@ -4,6 +4,7 @@
 import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
 import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
+import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
 import {
   admitSignIn,
   countRefusedSignIns,
@@ -169,6 +170,8 @@ export const ACTIONS: readonly AnyAction[] = [
   changePerson,
   changePassword,
   removePerson,
+  makeResetLink,
+  resetPassword,
   admitSignIn,
   refuseSignIn,
   countRefusedSignIns,

@@ -13,6 +13,7 @@ const signInPage = () => import("./pages/sign-in/sign-in-page.tsx");
 const SignInAgain = lazyLoad(signInAgain, "SignInAgain");
 const SignInPage = lazyLoad(signInPage, "SignInPage");
 const JoinPage = lazyLoad(() => import("./pages/join/join-page.tsx"), "JoinPage");
+const ResetPage = lazyLoad(() => import("./pages/reset/reset-page.tsx"), "ResetPage");
 const AppsPage = lazyLoad(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
 const RunbookPage = lazyLoad(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
 const CyclesPage = lazyLoad(() => import("./pages/cycles/cycles-page.tsx"), "CyclesPage");
@@ -32,6 +33,9 @@ export function Application() {
         <Switch>
           <Route path="/join">
             <JoinPage />
+          </Route>
+          <Route path="/reset">
+            <ResetPage />
           </Route>
           <Route>
             <SignedIn />

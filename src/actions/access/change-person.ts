@@ -13,6 +13,7 @@ import {
   updateGrant,
   updatePassword,
 } from "../../storage/access/people.ts";
+import { deleteResetLinkFor, deleteResetLinksBy } from "../../storage/access/reset-links.ts";
 import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
@@ -39,7 +40,7 @@ export const changePerson = defineAction({
     const person = { ...before, role: input.role ?? before.role, apps };
     if (isFullAdmin(before) && !isFullAdmin(person)) {
       await requireOtherAdmin(unit, before);
-      deleteInvitationsBy(unit.tx, id);
+      voidLinksBy(unit, id);
     }
     updateGrant(unit.tx, person);
     const details = {
@@ -60,7 +61,8 @@ export const removePerson = defineAction({
     const person = await takePerson(unit, workspaceId, id);
     if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
     deleteSessionsOf(unit.tx, id, null);
-    deleteInvitationsBy(unit.tx, id);
+    voidLinksBy(unit, id);
+    deleteResetLinkFor(unit.tx, id);
     markRemoved(unit.tx, id, unit.now);
     record(unit, workspaceId, "person.removed", { target: personTarget(person) });
   },
@@ -85,6 +87,7 @@ export const changePassword = defineAction({
     giveBack(unit, input.attempt);
     updatePassword(unit.tx, person.id, input.newHash);
     deleteSessionsOf(unit.tx, person.id, input.session);
+    deleteResetLinkFor(unit.tx, person.id);
     record(unit, person.workspaceId, "person.password_changed", { target: personTarget(person) });
   },
 });
@@ -95,6 +98,12 @@ export function personTarget({ id, name }: Pick<Person, "id" | "name">): Target 
 
 export function wrongPassword(): Fault {
   return new Fault("invalid_request", "current_password: this is not your current password.");
+}
+
+/** Nobody leaves a door open behind them. */
+function voidLinksBy({ tx }: UnitOfWork, personId: string): void {
+  deleteInvitationsBy(tx, personId);
+  deleteResetLinksBy(tx, personId);
 }
 
 /** Two who take the last two admins away at once do so one after the other. */

@@ -1,6 +1,6 @@
 // Invitations: given out, withdrawn, accepted. The token leaves here once and is never kept.
 
-import { isFullAdmin, type Role } from "../../domain/access/grant.ts";
+import type { Role } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
 import { INVITATION_DAYS } from "../../domain/limits.ts";
 import { DAY_MS } from "../../lib/clock.ts";
@@ -16,19 +16,14 @@ import {
   lockInvitation,
   markUsed,
 } from "../../storage/access/invitations.ts";
-import {
-  findPersonByEmail,
-  findPersonLocked,
-  insertPerson,
-  listPeople,
-  type Person,
-} from "../../storage/access/people.ts";
+import { findPersonByEmail, insertPerson, listPeople, type Person } from "../../storage/access/people.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { findApps } from "./find-scoped-apps.ts";
+import { requireFullAdmin } from "./require-full-admin.ts";
 import { type NewSession, startSession } from "./sign-in.ts";
 
 export interface Invite {
@@ -53,7 +48,7 @@ export const invite = defineAction({
   async run(unit: UnitOfWork, input: Invite): Promise<NewInvitation> {
     const { workspaceId, role, email, createdBy } = input;
     await lockWorkspace(unit.tx, workspaceId);
-    if (createdBy !== null) await requireInviter(unit, createdBy);
+    if (createdBy !== null) await requireFullAdmin(unit, createdBy);
     if (email !== null) await requireFreeEmail(unit, email);
     const apps = await findApps(unit, workspaceId, input.apps);
     return addInvitation(unit, { workspaceId, role, apps, email, createdBy, firstAdmin: 0 });
@@ -140,14 +135,6 @@ export function chooseEmail(invitation: Pick<Invitation, "email">, given: string
   if (email === null) throw new Fault("invalid_request", "email: required.");
   if (invitation.email === null || invitation.email === email) return email;
   throw new Fault("invalid_request", "email: this invitation is for another e-mail address.");
-}
-
-/** An admin who was removed a moment ago lets nobody in any more. */
-async function requireInviter(unit: UnitOfWork, id: string): Promise<void> {
-  const inviter = await findPersonLocked(unit.tx, id);
-  if (inviter === undefined || !isFullAdmin(inviter)) {
-    throw new Fault("forbidden", "This needs an admin who reaches every app.");
-  }
 }
 
 async function requireFreeEmail(unit: UnitOfWork, email: string): Promise<void> {

@@ -15,6 +15,7 @@ import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { dropOldInvitations } from "../../storage/access/invitations.ts";
 import { findPersonLocked, type Person } from "../../storage/access/people.ts";
+import { dropEndedResetLinks } from "../../storage/access/reset-links.ts";
 import {
   deleteSession,
   deleteSessionsOf,
@@ -188,11 +189,12 @@ export const endListedSession = defineAction({
   },
 });
 
-/** Forgets what nobody can use any more: ended sessions, old invitations, counts of failures. */
+/** Forgets what nobody can use any more: ended sessions and reset links, old invitations, counts of failures. */
 export const purgeSessions = defineAction({
   name: "purgeSessions",
   async run({ tx, now }: UnitOfWork, _input: null): Promise<void> {
     dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
+    dropEndedResetLinks(tx, now);
     dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
     dropSignInCountsBefore(tx, now - HOUR_MS);
   },

@@ -10,6 +10,7 @@ export const COMMANDS: Record<string, () => Promise<CliCommand>> = {
   "key revoke": async () => (await import("./keys.ts")).keyRevoke,
   "person invite": async () => (await import("./people.ts")).personInvite,
   "person list": async () => (await import("./people.ts")).personList,
+  "person reset": async () => (await import("./people.ts")).personReset,
   "person remove": async () => (await import("./people.ts")).personRemove,
   "app import": async () => (await import("./runbooks.ts")).appImport,
   "app export": async () => (await import("./runbooks.ts")).appExport,

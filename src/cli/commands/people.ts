@@ -1,16 +1,28 @@
-// `retest person invite|list|remove`, and the link for the first admin.
+// `retest person invite|list|reset|remove`, and the link for the first admin.
 
 import { removePerson } from "../../actions/access/change-person.ts";
 import { invite } from "../../actions/access/invite-person.ts";
-import { joinLink } from "../../domain/access/sign-in-rules.ts";
+import { makeResetLink } from "../../actions/access/reset-password.ts";
+import { joinLink, resetAddress } from "../../domain/access/sign-in-rules.ts";
 import { notFound } from "../../domain/fault.ts";
-import { INVITATION_DAYS } from "../../domain/limits.ts";
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from "../../domain/limits.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
-import { findPersonByEmail, listPeople } from "../../storage/access/people.ts";
+import { findPersonByEmail, listPeople, type Person } from "../../storage/access/people.ts";
+import type { Reads } from "../../storage/database/database.ts";
+import type { Workspace } from "../../storage/workspace/workspaces.ts";
 import { presentNewInvitation } from "../../wire/access/invitation.ts";
 import { presentPerson } from "../../wire/access/person.ts";
+import { presentNewResetLink } from "../../wire/access/reset-link.ts";
 import { personEmail } from "../../wire/fields.ts";
-import { type CliCommand, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
+import {
+  type CliCommand,
+  type Flags,
+  print,
+  requireFlag,
+  requireNoMore,
+  requireRoleName,
+  UsageError,
+} from "../command.ts";
 import { printHolders, withStore, withStoreRead } from "../with-store.ts";
 
 export const personInvite: CliCommand = {
@@ -63,24 +75,58 @@ export const personList: CliCommand = {
   },
 };
 
+export const personReset: CliCommand = {
+  name: "person reset",
+  usage: "person reset EMAIL [--json]",
+  summary: `Creates a link with which a person sets a new password, and shows it. It works once, for ${RESET_LINK_MINUTES} minutes, and is not shown again.`,
+  details: "--json  prints an object with the link",
+  flags: { json: { type: "boolean" } },
+  async run(flags) {
+    requireNoMore(flags, 1, "person reset");
+    const email = requireNamed(flags);
+    return withStore(async ({ reader, performer, workspace }, { baseUrl }) => {
+      const { id, name } = await findPerson(reader, workspace, email);
+      const input = { workspaceId: workspace.id, id, madeBy: null };
+      const { token, expiresAt } = await performer.perform(makeResetLink, input, COMMAND_LINE);
+      const link = resetAddress(baseUrl, token);
+      if (flags.values.json) print(presentNewResetLink(link, expiresAt));
+      else
+        print(
+          `${link}\n\nWith this link ${name} can set a new password. It works once, for ${RESET_LINK_MINUTES} minutes, replaces any made before, and is not shown again.`,
+        );
+      return 0;
+    });
+  },
+};
+
 export const personRemove: CliCommand = {
   name: "person remove",
   usage: "person remove EMAIL",
   summary: "Removes a person and ends all their sessions.",
   async run(flags) {
     requireNoMore(flags, 1, "person remove");
-    const [given] = flags.positionals;
-    if (given === undefined) throw new UsageError("Name the person by their e-mail address. See: retest person list");
-    const email = requireEmail(given, "");
+    const email = requireNamed(flags);
     return withStore(async ({ reader, performer, workspace }) => {
-      const person = await findPersonByEmail(reader, email);
-      if (person === undefined || person.workspaceId !== workspace.id) throw notFound("person");
+      const person = await findPerson(reader, workspace, email);
       await performer.perform(removePerson, { workspaceId: workspace.id, id: person.id }, COMMAND_LINE);
       print(`Removed ${person.name} (${email}).`);
       return 0;
     });
   },
 };
+
+/** The e-mail address that a command names. */
+function requireNamed({ positionals: [given] }: Flags): string {
+  if (given === undefined) throw new UsageError("Name the person by their e-mail address. See: retest person list");
+  return requireEmail(given, "");
+}
+
+/** Throws `not_found`. */
+async function findPerson(reader: Reads, workspace: Workspace, email: string): Promise<Person> {
+  const person = await findPersonByEmail(reader, email);
+  if (person === undefined || person.workspaceId !== workspace.id) throw notFound("person");
+  return person;
+}
 
 function requireEmail(text: string, where: string): string {
   const read = personEmail.safeParse(text);

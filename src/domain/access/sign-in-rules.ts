@@ -31,6 +31,11 @@ export function joinLink(baseUrl: string, token: string): string {
   return `${baseUrl}/join#${token}`;
 }
 
+/** Where somebody who forgot their password sets a new one. The token stands behind the `#`, as above. */
+export function resetAddress(baseUrl: string, token: string): string {
+  return `${baseUrl}/reset#${token}`;
+}
+
 /** The one answer to a sign-in that fails: it doesn't tell whether there is such a person. */
 export function wrongSignIn(): Fault {
   return new Fault("unauthorized", "The e-mail address or the password is wrong.");

@@ -3,6 +3,7 @@ import type { Route } from "../pipeline/route.ts";
 import { invitationRoutes } from "./access/invitations.ts";
 import { keyRoutes } from "./access/keys.ts";
 import { peopleRoutes } from "./access/people.ts";
+import { resetLinkRoutes } from "./access/reset-links.ts";
 import { sessionRoutes } from "./access/session.ts";
 import { appRoutes } from "./apps/apps.ts";
 import { liveRoutes } from "./apps/live.ts";
@@ -80,6 +81,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...invitationRoutes,
   ...peopleRoutes,
+  ...resetLinkRoutes,
   ...overviewRoutes,
   ...placeRoutes,
   ...liveRoutes,

@@ -29,8 +29,8 @@ export interface Restoring {
   abandon(): Promise<void>;
 }
 
-/** Sessions are not taken along: who was signed out since must not be in again. */
-export const DUMPED: readonly string[] = TABLES.filter((table) => table !== "session");
+/** Sessions and reset links are not taken along: who was signed out since must not be in again, and no link comes back that was used. */
+export const DUMPED: readonly string[] = TABLES.filter((table) => !["session", "reset_link"].includes(table));
 
 /** Not taken along either: whether an issue is in the search index, which is built anew. */
 export function isDumped(table: string, column: string): boolean {

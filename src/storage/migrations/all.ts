@@ -21,6 +21,7 @@ import { recoveries } from "./0018-recoveries.ts";
 import { cycleTables } from "./0019-cycles.ts";
 import { defaultSection } from "./0020-default-section.ts";
 import { resultAttachments } from "./0021-result-attachments.ts";
+import { resetLinksAndKeyEnds } from "./0022-reset-links-and-key-ends.ts";
 import { talking } from "./0023-talking.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   cycleTables,
   defaultSection,
   resultAttachments,
+  resetLinksAndKeyEnds,
   talking,
 ];
 

@@ -13,6 +13,7 @@ const COMMANDS = [
   "key revoke",
   "person invite",
   "person list",
+  "person reset",
   "person remove",
   "app import",
   "app export",

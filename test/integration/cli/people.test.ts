@@ -1,4 +1,4 @@
-// `retest person invite|list|remove`, and the link that a server without people shows, on both databases.
+// `retest person invite|list|reset|remove`, and the link that a server without people shows, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ui } from "../../support/clients/person-client.ts";
 import { type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
@@ -107,6 +107,24 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
+  test("a link to set a new password works at a running server, once", async () => {
+    const { stdout } = await run("reset", "GRACE@example.com");
+    const token = /http:\/\/\S+\/reset#([\w-]{43})/.exec(stdout)![1];
+    expect(stdout).toContain("With this link Grace can set a new password. It works once, for 60 minutes");
+    const use = (given: unknown) =>
+      ui(server.address, "POST", "/reset-links/use", { token: given, password: "staple that battery" });
+    const { link, expires_at } = JSON.parse((await run("reset", "grace@example.com", "--json")).stdout);
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
+    expect((await use(token)).status).toBe(404);
+    expect((await use(link.split("#")[1])).status).toBe(204);
+    const signedIn = { email: "grace@example.com", password: "staple that battery" };
+    expect((await ui(server.address, "POST", "/session", signedIn)).status).toBe(200);
+    expect(await run("reset", "gone@example.com")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^retest: No such person.*\n$/),
+    });
+  });
+
   test("the last admin stays", async () => {
     const { code, stderr } = await run("remove", "first@example.com");
     expect([code, stderr]).toEqual([1, expect.stringContaining("last admin")]);
@@ -135,6 +153,8 @@ test.each([
   [["invite", "--role", "viewer", "more"], "more"],
   [["list", "all"], "all"],
   [["remove"], "e-mail"],
+  [["reset"], "e-mail"],
+  [["reset", "nobody"], "nobody"],
   [["remove", "nobody"], "nobody"],
   [["remove", "a@example.com", "b@example.com"], "b@example.com"],
   [["promote"], "promote"],

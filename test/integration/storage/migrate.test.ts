@@ -201,9 +201,8 @@ describe("how the file is opened", () => {
   test("the writer refuses a row that refers to nothing", () => {
     migrateSqlite(file);
     const writer = openSqliteWriter(file);
-    expect(() => writer.exec("insert into key values ('k', 'nobody', 'n', 'viewer', null, 0, null, null)")).toThrow(
-      /FOREIGN KEY/,
-    );
+    const keyOfNobody = "insert into key_secret (hash, key_id) values ('h', 'nobody')";
+    expect(() => writer.exec(keyOfNobody)).toThrow(/FOREIGN KEY/);
     writer.close();
   });
 

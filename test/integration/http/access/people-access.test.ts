@@ -80,6 +80,9 @@ const OWN: Row[] = [
     `/people/${await somebody(s.world)}`,
     { role: "viewer" },
   ]),
+  row("POST /people/:id/reset-link", "admin", "workspace", 201, async (s) => [
+    `/people/${await somebody(s.world)}/reset-link`,
+  ]),
   row("POST /issues/:id/attachments", "tester", "app", 201, async (s) => [
     `${attachmentPath(await issue(s))}?name=shot.png`,
     PNG,
@@ -98,6 +101,8 @@ const BY_SECRET = [
   "POST /session",
   "POST /invitations/look",
   "POST /invitations/accept",
+  "POST /reset-links/look",
+  "POST /reset-links/use",
   "POST /password-check",
   "PUT /me/password",
   "DELETE /sessions/:id",

@@ -73,7 +73,7 @@ export function SignInPage({ again }: { again?: string }) {
           Sign in
         </Button>
       </form>
-      <p>No account? Ask an admin of this workspace for a link to join.</p>
+      <p>No account, or forgot your password? Ask an admin of this workspace for a link.</p>
     </SignedOutFrame>
   );
 }

@@ -38,7 +38,9 @@ const DONE: Record<AuditedAction, string> = {
   "person.invited": "invited somebody",
   "person.joined": "joined",
   "person.password_changed": "changed their password",
+  "person.password_reset": "set a new password by a link",
   "person.removed": "removed",
+  "person.reset_link_made": "made a link for a new password of",
   "person.session_ended": "signed out one browser",
   "person.signed_out_everywhere": "signed out everywhere",
   "section.changed": "changed the section",
@@ -65,6 +67,7 @@ const DONE: Record<AuditedAction, string> = {
 const WITHOUT_TARGET: ReadonlySet<AuditedAction> = new Set<AuditedAction>([
   "person.joined",
   "person.password_changed",
+  "person.password_reset",
   "workspace.plan_changed",
   "workspace.restored",
 ]);

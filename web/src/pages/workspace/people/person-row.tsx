@@ -16,6 +16,7 @@ import { PEOPLE } from "../grants/access-query-keys.ts";
 import { type Grant, isWhole, ReachFields, ReachText, ROLE_LABEL } from "../grants/grant-fields.tsx";
 import { useEndGrant } from "../grants/use-end-grant.ts";
 import classes from "../grants/workspace-form.module.css";
+import { SignInDialog } from "./sign-in-dialog.tsx";
 
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: ROLE_LABEL[value] }));
 
@@ -23,6 +24,7 @@ export function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, created_at } = person;
   const isMe = useMe().id === id;
   const change = useChangePerson(person);
+  const [opened, setOpened] = useState(false);
   const [shownRole, ahead] = useOptimisticChoice(role);
   const remove = useEndGrant(PEOPLE, "/people", id, `${name} is removed.`);
   return (
@@ -60,6 +62,10 @@ export function PersonRow({ person }: { person: Person }) {
             }}
           />
           <PersonReach person={person} onSave={(apps) => change.mutate({ apps })} />
+          <Button variant="default" size="xs" aria-label={`Sign-in: ${name}`} onClick={() => setOpened(true)}>
+            Sign-in
+          </Button>
+          {opened && <SignInDialog person={person} onClose={() => setOpened(false)} />}
           <ConfirmButton
             label="Remove"
             about={name}

@@ -1,0 +1,20 @@
+// Links to set a new password, as they cross the boundary. The link is in an answer only when it was just made.
+import * as z from "zod";
+import { isoTime } from "../../lib/clock.ts";
+import type { FoundResetLink } from "../../storage/access/reset-links.ts";
+import { newPassword, timestamp } from "../fields.ts";
+
+export const UseResetLinkBody = z.strictObject({ token: z.string(), password: newPassword });
+
+export const NewResetLinkSchema = z.strictObject({ link: z.string(), expires_at: timestamp });
+
+/** Whom a link is for, as whoever holds it is shown. */
+export const ResetLinkSchema = z.strictObject({ name: z.string(), email: z.string(), expires_at: timestamp });
+
+export function presentNewResetLink(link: string, expiresAt: number): string {
+  return JSON.stringify({ link, expires_at: isoTime(expiresAt) } satisfies z.infer<typeof NewResetLinkSchema>);
+}
+
+export function presentResetLink({ name, email, expiresAt }: FoundResetLink): string {
+  return JSON.stringify({ name, email, expires_at: isoTime(expiresAt) } satisfies z.infer<typeof ResetLinkSchema>);
+}

@@ -1,0 +1,19 @@
+// The token of a link that opens something: it is taken out of the address at once, and goes nowhere but to the server.
+import { useEffect, useState } from "react";
+
+/** What stood after the #. Opening another link in the same place only changes that part of the address. */
+export function useLinkToken(): { text: string; nth: number } {
+  const [token, setToken] = useState(() => ({ text: location.hash.slice(1), nth: 0 }));
+  useEffect(() => {
+    const take = () => {
+      const text = location.hash.slice(1);
+      if (text === "") return;
+      history.replaceState(null, "", location.pathname);
+      setToken((before) => (before.text === text ? before : { text, nth: before.nth + 1 }));
+    };
+    take();
+    window.addEventListener("hashchange", take);
+    return () => window.removeEventListener("hashchange", take);
+  }, []);
+  return token;
+}
