@@ -82,7 +82,7 @@ describe.each(DATABASES)("a fix on %s", (kind) => {
     await who.go(`/apps/${scene.bank.id}/issues/${frozen.id}`);
     await page.getByRole("button", { name: "Confirm the fix" }).waitFor();
     expect(await page.getByRole("button", { name: "Reopen" }).count()).toBe(0);
-    await page.keyboard.press("c");
+    await page.keyboard.press("v");
     await page.getByText("Confirmed", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Take the confirmation back" }).click();
     await expect.poll(async () => (await read(frozen)).confirmed_fixed_at).toBe(null);

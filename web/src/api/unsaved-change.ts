@@ -86,6 +86,7 @@ export type Change =
       platforms: string[];
       priority?: string;
     }
+  | { kind: "comment"; issue: string; text: string }
   /** To an issue or a result. `file` is the name under which this browser keeps it; `before` is what was attached when it was first sent. */
   | { kind: "attach"; issue?: string; result?: string; file: string; before?: string[] };
 
@@ -153,7 +154,7 @@ export function typedIn(change: Change): string | null {
       .map(({ title, instructions }) => (instructions ? `${title}\t${instructions}` : title))
       .join("\n");
   }
-  if (change.kind === "text" || change.kind === "issue") return change.text;
+  if (change.kind === "text" || change.kind === "issue" || change.kind === "comment") return change.text;
   if (change.kind === "section") return change.title;
   return change.kind === "results" ? (change.note ?? null) : null;
 }

@@ -1,7 +1,7 @@
 // How each kind of change is told to the server. Each may be sent again after its answer was lost, and is done once: what
 // creates something carries the change's id as Idempotency-Key, everything else comes to the same when it is repeated.
 import { ApiError, exchange } from "../api/client.ts";
-import type { Check, Issue } from "../api/types.ts";
+import type { Check, Comment, Issue } from "../api/types.ts";
 import type { ChangeOf, CheckPosition, NewCheck, Unsaved } from "../api/unsaved-change.ts";
 import { changeUnsaved } from "../api/unsaved-store.ts";
 import { attachFile } from "./attach-file.ts";
@@ -18,6 +18,7 @@ export interface Saved {
   checks?: Check[];
   section?: { id: string; ref: string; title: string };
   issue?: Issue;
+  comment?: Comment;
   /** Why what was to be undone stays. */
   stays?: string;
 }
@@ -138,6 +139,9 @@ const SEND: Send = {
   async issue({ kind: _, key: own, ...fields }, app, key) {
     const issue = await create<Issue>("/issues", { app, ...fields }, key);
     return { issue, ...(own === undefined ? {} : { ids: new Map([[own, issue.id]]) }) };
+  },
+  async comment({ issue, text }, _app, key) {
+    return { comment: await create<Comment>(`/issues/${encodeURIComponent(issue)}/comments`, { text }, key) };
   },
   async attach(change, _app, key) {
     await attachFile(change, key);

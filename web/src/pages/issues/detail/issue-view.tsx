@@ -1,6 +1,6 @@
 // Everything about one issue: what was written, what is to be done, where it stands, and how it came to that.
 import { Button } from "@mantine/core";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { useApp } from "../../../api/apps.ts";
 import { useHasRole, useMe } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
@@ -8,6 +8,7 @@ import { Icon } from "../../../components/display/icons.tsx";
 import { useCommands } from "../../../interaction/commands.tsx";
 import { type Shortcut, useShortcuts } from "../../../interaction/shortcuts.tsx";
 import { Attachments } from "../attachments/attachments.tsx";
+import { Comments } from "../comments/comments.tsx";
 import { useIssueActions } from "../data/issue-actions.ts";
 import { useCheckOf, usePeopleOf } from "../data/issue-data.ts";
 import { platformStates } from "../data/platform-state.ts";
@@ -39,6 +40,7 @@ export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
   const { data: people } = usePeopleOf(mayEdit ? issue.app.id : undefined);
   const actions = useIssueActions(issue, me.name);
   const [form, setForm] = useState<"edit" | "fix" | null>(null);
+  const commentField = useRef<HTMLTextAreaElement>(null);
   const [picking, setPicking] = useState<FactPart | null>(null);
   const isFixed = issue.status === "fixed";
   const isPartlyFixed = !isFixed && issue.fixed_on.length > 0;
@@ -66,7 +68,8 @@ export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
     mayEdit && { keys: ["e"], label: "Edit", group: GROUP, run: () => setForm("edit") },
     mayFix && { keys: ["f"], label: fixWord, group: GROUP, run: toggleFixed },
     mayFix && isPartlyFixed && { keys: ["o"], label: "Reopen on every platform", group: GROUP, run: reopen },
-    mayConfirm && { keys: ["c"], label: confirmWord, group: GROUP, run: () => void actions.confirm(!isConfirmed) },
+    mayEdit && { keys: ["c"], label: "Comment", group: GROUP, run: () => writeIn(commentField.current) },
+    mayConfirm && { keys: ["v"], label: confirmWord, group: GROUP, run: () => void actions.confirm(!isConfirmed) },
     mayEdit && { keys: ["a"], label: "Assign", group: GROUP, run: () => setPicking("assignees") },
     mayEdit && { keys: ["m"], label: mineWord, group: GROUP, run: toggleMine },
     mayEdit && { keys: ["p"], label: "Set the priority", group: GROUP, run: () => setPicking("priority") },
@@ -141,6 +144,7 @@ export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
       <div className={classes.below}>
         <IssuePlatforms states={states} />
         <Attachments issue={issue} />
+        <Comments issue={issue} field={commentField} />
         <IssueHistory id={issue.id} platforms={app?.platforms ?? []} />
       </div>
       <IssueFacts
@@ -154,6 +158,12 @@ export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
       />
     </div>
   );
+}
+
+/** In the middle of the page, because what was said stands above it. */
+function writeIn(field: HTMLTextAreaElement | null): void {
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: "center" });
 }
 
 /** The second click of a double click would take back what the first has done. */

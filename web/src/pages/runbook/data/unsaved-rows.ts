@@ -19,7 +19,7 @@ export function marksOf(unsaved: readonly Unsaved[]): ReadonlyMap<string, string
   };
   for (const { change, state } of unsaved) {
     if (change.kind === "results") for (const { check, platform } of change.cells) mark(check, platform, state);
-    else if (change.kind === "attach") continue;
+    else if (change.kind === "attach" || change.kind === "comment") continue;
     else if (change.kind === "take-back") for (const { check, platform } of change.before) mark(check, platform, state);
     else if (change.kind === "issue") {
       if (change.check === undefined) continue;

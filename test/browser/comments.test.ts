@@ -1,0 +1,108 @@
+// Comments between two people, each in a browser of their own, and through a lost network.
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
+import { stageOf } from "../support/browser/use-browser.ts";
+import { createSampleIssues, type SampleIssues } from "../support/samples/sample-issues.ts";
+
+const SAID = `I see it, too:
+
+- on \`iOS 17\`
+- with <img src=x onerror=alert(1)> in the name
+
+\`\`\`
+GET /cart 500
+\`\`\`
+See https://example.com/log?id=7.`;
+
+describe("comments", () => {
+  const { world, browser } = stageOf("sqlite");
+  let scene: SampleIssues;
+  beforeAll(async () => {
+    scene = await createSampleIssues(world);
+  });
+  const read = async (issue: { id: string }) =>
+    (await world.call(world.admin, "GET", `/issues/${issue.id}/comments`)).body.data as { text: string }[];
+
+  test("are written by keyboard, read live by the other, edited, deleted and brought back", async () => {
+    const { card } = scene.issues;
+    const tester = await signedIn(browser, world, "tester");
+    const admin = await signedIn(browser, world, "admin", { viewport: PHONE });
+    for (const who of [tester, admin]) {
+      await who.go(`/issues/${card.id}`);
+      await who.page.getByRole("region", { name: "Comments" }).waitFor();
+    }
+    await tester.page.keyboard.press("c");
+    await tester.page.keyboard.insertText(SAID);
+    await tester.page.keyboard.press("Control+Enter");
+    const comments = (who: typeof tester) => who.page.getByRole("region", { name: "Comments" });
+    const entry = comments(admin).getByRole("listitem").filter({ hasText: "tester person" }).first();
+    await entry.waitFor();
+    expect(await entry.getByRole("listitem").allTextContents()).toEqual([
+      "on iOS 17",
+      "with <img src=x onerror=alert(1)> in the name",
+    ]);
+    expect(await entry.locator("code").allTextContents()).toEqual(["iOS 17", "GET /cart 500"]);
+    expect(await entry.getByRole("link").getAttribute("href")).toBe("https://example.com/log?id=7");
+    expect(await entry.locator("img").count()).toBe(0);
+    expect(await entry.getByRole("button").count()).toBe(0);
+
+    await comments(admin).getByLabel("Write a comment").fill("Thank you. Fixed on main.");
+    await comments(admin).getByRole("button", { name: "Comment" }).click();
+    await comments(tester).getByText("Thank you. Fixed on main.").waitFor();
+    expect(await comments(admin).getByLabel("Write a comment").inputValue()).toBe("");
+    await shoot(tester.page, "comments");
+    await shoot(admin.page, "comments-phone");
+    expect(await accessibilityFaults(tester.page)).toEqual([]);
+
+    await comments(tester).getByRole("button", { name: "Edit this comment" }).click();
+    const field = comments(tester).getByLabel("Edit the comment");
+    expect(await field.inputValue()).toBe(SAID);
+    await field.fill("I see it, too.");
+    await field.press("Control+Enter");
+    await comments(admin).getByText("I see it, too.", { exact: true }).waitFor();
+    await comments(admin).getByText("(edited)").waitFor();
+    await comments(admin).getByRole("button", { name: "Delete this comment" }).click();
+    await admin.page.getByText("Comment deleted.").waitFor();
+    await comments(admin).getByText("Thank you. Fixed on main.").waitFor({ state: "detached" });
+    await admin.page.getByRole("button", { name: "Undo" }).click();
+    await comments(admin).getByText("Thank you. Fixed on main.").waitFor();
+    await tester.close();
+    await admin.close();
+    expect((await read(card)).map(({ text }) => text)).toEqual(["I see it, too.", "Thank you. Fixed on main."]);
+  });
+
+  test("that were typed without a network are kept, shown, and sent once when it is back", async () => {
+    const { frozen } = scene.issues;
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    await who.go(`/issues/${frozen.id}`);
+    const comments = page.getByRole("region", { name: "Comments" });
+    await comments.waitFor();
+    await page.keyboard.press("c");
+    await page.keyboard.type("Half a thou");
+    await page.reload();
+    await comments.waitFor();
+    expect(await comments.getByLabel("Write a comment").inputValue()).toBe("Half a thou");
+    await who.context.setOffline(true);
+    await comments.getByLabel("Write a comment").fill("Written on a train");
+    await comments.getByLabel("Write a comment").press("Control+Enter");
+    await comments.getByText("not saved yet").waitFor();
+    await shoot(page, "comment-offline");
+    expect(await read(frozen)).toEqual([]);
+    await who.context.setOffline(false);
+    await comments.getByText("not saved yet").waitFor({ state: "detached" });
+    await comments.getByText("Written on a train").waitFor();
+    await who.close();
+    expect(await read(frozen)).toMatchObject([{ text: "Written on a train" }]);
+  });
+
+  test("are read by viewers, who can't write them", async () => {
+    const { card } = scene.issues;
+    await world.call(world.admin, "POST", `/issues/${card.id}/comments`, { text: "For all to read" });
+    const who = await signedIn(browser, world, "viewer");
+    await who.go(`/issues/${card.id}`);
+    await who.page.getByText("For all to read").waitFor();
+    expect(await who.page.getByLabel("Write a comment").count()).toBe(0);
+    await who.close();
+  });
+});

@@ -1,0 +1,96 @@
+// Comments as they are read and written. One that the server does not have yet waits among what is not saved, and is shown all the same.
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { del, patch, pathWith, request } from "../../../api/client.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import type { Comment, Issue, Page } from "../../../api/types.ts";
+import type { Unsaved } from "../../../api/unsaved-change.ts";
+import { keepChange, useUnsaved } from "../../../api/unsaved-store.ts";
+import { removeLater } from "../../../components/behaviour/delayed-removal.ts";
+import { toast, toastError } from "../../../interaction/toasts.tsx";
+import { sendSoon } from "../../../unsaved/sender.ts";
+import { onSent } from "../../../unsaved/sent-listeners.ts";
+
+const PER_PAGE = 100;
+
+type Pages = InfiniteData<Page<Comment>, string | undefined>;
+
+export function useComments(id: string) {
+  const client = useQueryClient();
+  const read = useInfiniteQuery({
+    queryKey: queryKeys.issuePart(id, "comments"),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      request<Page<Comment>>("GET", pathWith(pathOf(id), { limit: PER_PAGE, cursor }), undefined, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: Page<Comment>) => page.next_cursor ?? undefined,
+  });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = read;
+  // The newest are last: all are read, a page after the other.
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+  useEffect(
+    () =>
+      onSent({
+        saved: ({ change }, { comment }) => {
+          if (change.kind === "comment" && comment !== undefined) keepComment(client, change.issue, comment);
+        },
+      }),
+    [client],
+  );
+  return read;
+}
+
+/** Comments on the issue that the server does not have yet, oldest first. */
+export function useUnsavedComments(id: string): (Unsaved & { text: string })[] {
+  return useUnsaved().flatMap((one) =>
+    one.change.kind === "comment" && one.change.issue === id ? [{ ...one, text: one.change.text }] : [],
+  );
+}
+
+const MAX_HEADING = 60;
+
+/** Shown at once, and sent as soon as the server can be reached. */
+export function addComment(issue: Issue, text: string): void {
+  const [line = ""] = text.trim().split("\n", 1);
+  const heading = line.length <= MAX_HEADING ? line : `${line.slice(0, MAX_HEADING).trimEnd()}…`;
+  keepChange(issue.app.id, `Comment on ${issue.code}: ${heading}`, { kind: "comment", issue: issue.id, text });
+  sendSoon();
+}
+
+export async function editComment(client: QueryClient, issue: string, comment: string, text: string): Promise<void> {
+  keepComment(client, issue, await patch<Comment>(commentPath(issue, comment), { text }));
+  void client.invalidateQueries({ queryKey: queryKeys.issue(issue) });
+}
+
+/** Hidden at once, and gone when nobody wanted it back. */
+export function removeComment(client: QueryClient, issue: string, comment: string): void {
+  const path = commentPath(issue, comment);
+  const removal = removeLater(path, async () => {
+    await del(path);
+    await client.invalidateQueries({ queryKey: queryKeys.issue(issue) });
+  });
+  removal.done.catch(toastError);
+  toast({ text: "Comment deleted.", undo: () => void removal.back() });
+}
+
+export function commentPath(issue: string, comment: string): string {
+  return `${pathOf(issue)}/${encodeURIComponent(comment)}`;
+}
+
+function pathOf(issue: string): string {
+  return `/issues/${encodeURIComponent(issue)}/comments`;
+}
+
+/** Where it is shown already, or at the end. */
+function keepComment(client: QueryClient, issue: string, comment: Comment): void {
+  client.setQueryData<Pages>(queryKeys.issuePart(issue, "comments"), (data) => {
+    if (data === undefined) return data;
+    const isThere = data.pages.some((page) => page.data.some(({ id }) => id === comment.id));
+    const pages = data.pages.map((page, at) => {
+      if (isThere) return { ...page, data: page.data.map((one) => (one.id === comment.id ? comment : one)) };
+      return at === data.pages.length - 1 ? { ...page, data: [...page.data, comment] } : page;
+    });
+    return { ...data, pages };
+  });
+}

@@ -1,0 +1,73 @@
+// One comment: who said it, when, and what; one's own can be edited and deleted.
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { TOOL_NAME } from "../../../../../src/wire/lists.ts";
+import type { Comment } from "../../../api/types.ts";
+import word from "../../../components/buttons/word-button.module.css";
+import { Ago } from "../../../components/display/times.tsx";
+import { Name } from "../fields/issue-labels.tsx";
+import { editComment, removeComment } from "./comment-data.ts";
+import { CommentForm } from "./comment-form.tsx";
+import { CommentText } from "./comment-text.tsx";
+import classes from "./comments.module.css";
+
+interface EntryProps {
+  issue: string;
+  comment: Comment;
+  mayWrite: boolean;
+}
+
+export function CommentEntry({ issue, comment, mayWrite }: EntryProps) {
+  const client = useQueryClient();
+  const [isEdited, setEdited] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const { current } = field;
+    if (!isEdited || current === null) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [isEdited]);
+  const leave = () => {
+    setEdited(false);
+    requestAnimationFrame(() => edit.current?.focus());
+  };
+  return (
+    <li className={classes.comment} id={comment.id}>
+      <p className={classes.head}>
+        <Name text={comment.written_by} className={classes.by} />{" "}
+        {comment.tool !== null && <span className={classes.soft}>in {TOOL_NAME[comment.tool]} </span>}
+        <span className={classes.soft}>
+          <Ago at={comment.written_at} />
+          {comment.edited_at !== null && " (edited)"}
+        </span>
+        {comment.own && mayWrite && !isEdited && (
+          <span className={classes.tools}>
+            <button ref={edit} type="button" className={word.button} onClick={() => setEdited(true)}>
+              Edit<span className="sr-only"> this comment</span>
+            </button>
+            <button type="button" className={word.button} onClick={() => removeComment(client, issue, comment.id)}>
+              Delete<span className="sr-only"> this comment</span>
+            </button>
+          </span>
+        )}
+      </p>
+      {isEdited ? (
+        <CommentForm
+          ref={field}
+          draft={`of the comment ${comment.id}`}
+          label="Edit the comment"
+          start={comment.text}
+          button="Save"
+          onSave={async (text) => {
+            await editComment(client, issue, comment.id, text);
+            leave();
+          }}
+          onLeave={leave}
+        />
+      ) : (
+        <CommentText text={comment.text} />
+      )}
+    </li>
+  );
+}

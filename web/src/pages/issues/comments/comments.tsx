@@ -1,0 +1,66 @@
+// What is said of an issue, oldest first, with a place to say more below it.
+import type { Ref } from "react";
+import { useHasRole, useMe } from "../../../api/session.tsx";
+import type { Issue } from "../../../api/types.ts";
+import { useRemoved } from "../../../components/behaviour/delayed-removal.ts";
+import word from "../../../components/buttons/word-button.module.css";
+import { Name } from "../fields/issue-labels.tsx";
+import { IssueSection } from "../fields/issue-section.tsx";
+import { addComment, commentPath, useComments, useUnsavedComments } from "./comment-data.ts";
+import { CommentEntry } from "./comment-entry.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { CommentText } from "./comment-text.tsx";
+import classes from "./comments.module.css";
+
+/** `field` is where one writes. */
+export function Comments({ issue, field }: { issue: Issue; field: Ref<HTMLTextAreaElement> }) {
+  const me = useMe();
+  const mayWrite = useHasRole("tester");
+  const read = useComments(issue.id);
+  const unsaved = useUnsavedComments(issue.id);
+  const removed = useRemoved();
+  const comments = (read.data?.pages.flatMap((page) => page.data) ?? []).filter(
+    ({ id }) => !removed.has(commentPath(issue.id, id)),
+  );
+  const isEmpty = comments.length === 0 && unsaved.length === 0;
+  if (isEmpty && !mayWrite) return null;
+  return (
+    <IssueSection title="Comments">
+      {!isEmpty && (
+        <ol className={classes.comments}>
+          {comments.map((comment) => (
+            <CommentEntry key={comment.id} issue={issue.id} comment={comment} mayWrite={mayWrite} />
+          ))}
+          {unsaved.map(({ id, text, state }) => (
+            <li key={id} className={classes.comment} data-unsaved="">
+              <p className={classes.head}>
+                <Name text={me.name} className={classes.by} />{" "}
+                <span className={classes.soft}>{state === "waiting" ? "not saved yet" : "not saved"}</span>
+              </p>
+              <CommentText text={text} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {read.isError && (
+        <p className={classes.error} role="alert">
+          {read.error.message}{" "}
+          <button type="button" className={word.button} onClick={() => void read.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {mayWrite && (
+        <CommentForm
+          key={issue.id}
+          ref={field}
+          draft={`of a comment on ${issue.id}`}
+          label="Write a comment"
+          start=""
+          button="Comment"
+          onSave={(text) => addComment(issue, text)}
+        />
+      )}
+    </IssueSection>
+  );
+}
