@@ -3,14 +3,13 @@
 
 import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
 import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
+import { changeProfile } from "../actions/access/change-profile.ts";
+import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
 import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
 import {
   admitSignIn,
   countRefusedSignIns,
-  endListedSession,
-  endSession,
-  endSessions,
   failSignIn,
   openSession,
   purgeSessions,
@@ -46,6 +45,7 @@ import { editIssue } from "../actions/issues/edit-issue.ts";
 import { fixIssue } from "../actions/issues/fix-issue.ts";
 import { placeIssue } from "../actions/issues/place-issue.ts";
 import { raiseIssue } from "../actions/issues/raise-issue.ts";
+import { renameAssignee } from "../actions/issues/rename-assignee.ts";
 import { finishForward, takeForward } from "../actions/outbox/forward-attempts.ts";
 import {
   claimNotifications,
@@ -92,6 +92,7 @@ export const ACTIONS: readonly AnyAction[] = [
   changeIssues,
   changeIssues.once,
   assignPeople,
+  renameAssignee,
   addComment,
   addComment.once,
   editComment,
@@ -168,6 +169,7 @@ export const ACTIONS: readonly AnyAction[] = [
   withdrawInvitation,
   acceptInvitation,
   changePerson,
+  changeProfile,
   changePassword,
   removePerson,
   makeResetLink,

@@ -17,7 +17,8 @@ describe("the account page", () => {
     await who.context.addCookies([{ name: "retest", value: cookie.slice(SESSION.length), url: world.address }]);
     const { page } = who;
     await who.go("/account");
-    await page.getByText(email).waitFor();
+    const you = page.getByRole("region", { name: "You" });
+    expect(await you.getByLabel("E-mail address").inputValue()).toBe(email);
     const form = page.getByRole("region", { name: "Password" });
     const current = form.getByRole("textbox", { name: "Current password" });
     await current.fill("wrong, wrong, wrong");
@@ -31,6 +32,34 @@ describe("the account page", () => {
     await page.getByText("Your password is changed.").waitFor();
     expect(await isSignedIn(world.address, other)).toBe(false);
     expect((await signIn(world, email, NEXT)).status).toBe(200);
+    await who.close();
+  });
+
+  test("name and e-mail address are changed, the address with the password", async () => {
+    const { email, cookie } = await join(world, { role: "tester" });
+    const who = await visitor(browser, world.address);
+    await who.context.addCookies([{ name: "retest", value: cookie.slice(SESSION.length), url: world.address }]);
+    const { page } = who;
+    await who.go("/account");
+    const you = page.getByRole("region", { name: "You" });
+    const save = you.getByRole("button", { name: "Save" });
+    await you.getByLabel("Name").fill("Ada Lovelace");
+    await save.click();
+    await page.getByText("Your name is changed.").waitFor();
+    await page.getByRole("button", { name: /Ada Lovelace/ }).waitFor();
+    await you.getByLabel("E-mail address").fill(`new-${email}`);
+    expect(await save.isDisabled()).toBe(true);
+    const password = you.getByRole("textbox", { name: "Your password" });
+    await password.fill("wrong, wrong, wrong");
+    await save.click();
+    await you.getByText("This is not your current password.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "account-email");
+    await password.fill(PASSWORD);
+    await save.click();
+    await page.getByText(`You sign in with new-${email} from now on.`).waitFor();
+    await password.waitFor({ state: "detached" });
+    expect((await signIn(world, `new-${email}`)).status).toBe(200);
     await who.close();
   });
 

@@ -16,13 +16,14 @@ import {
   lockInvitation,
   markUsed,
 } from "../../storage/access/invitations.ts";
-import { findPersonByEmail, insertPerson, listPeople, type Person } from "../../storage/access/people.ts";
+import { insertPerson, listPeople, type Person } from "../../storage/access/people.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { findApps } from "./find-scoped-apps.ts";
+import { requireFreeEmail } from "./require-free-email.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 import { type NewSession, startSession } from "./sign-in.ts";
 
@@ -135,11 +136,6 @@ export function chooseEmail(invitation: Pick<Invitation, "email">, given: string
   if (email === null) throw new Fault("invalid_request", "email: required.");
   if (invitation.email === null || invitation.email === email) return email;
   throw new Fault("invalid_request", "email: this invitation is for another e-mail address.");
-}
-
-async function requireFreeEmail(unit: UnitOfWork, email: string): Promise<void> {
-  if ((await findPersonByEmail(unit.tx, email)) === undefined) return;
-  throw new Fault("name_taken", "email: there is already a person with this e-mail address.");
 }
 
 type Grounds = Pick<Invitation, "workspaceId" | "role" | "apps" | "email" | "createdBy" | "firstAdmin">;

@@ -12,7 +12,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 export interface SignInFor {
   /** Of the person whose e-mail address was given; null for nobody's. */
   workspaceId?: string | null;
-  purpose?: "sign_in" | "password_change";
+  purpose?: "sign_in" | "password_change" | "email_change";
 }
 
 const AIMS = ["known", "unknown"] as const;

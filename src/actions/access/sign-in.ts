@@ -1,14 +1,7 @@
 // Signing in and out. Passwords are checked by the route, outside of any transaction; what it found is held against the
 // person again when the session is opened.
 
-import {
-  failuresAllowed,
-  isSessionAlive,
-  SEEN_EVERY_MS,
-  sessionId,
-  wrongSignIn,
-} from "../../domain/access/sign-in-rules.ts";
-import { notFound } from "../../domain/fault.ts";
+import { failuresAllowed, SEEN_EVERY_MS, wrongSignIn } from "../../domain/access/sign-in-rules.ts";
 import { FAILURES_PER_NETWORK, SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../domain/limits.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
@@ -16,14 +9,7 @@ import { windowAt } from "../../lib/time-window.ts";
 import { dropOldInvitations } from "../../storage/access/invitations.ts";
 import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import { dropEndedResetLinks } from "../../storage/access/reset-links.ts";
-import {
-  deleteSession,
-  deleteSessionsOf,
-  dropEndedSessions,
-  insertSession,
-  listSessionsOf,
-  markSessionSeen,
-} from "../../storage/access/sessions.ts";
+import { deleteSession, dropEndedSessions, insertSession, markSessionSeen } from "../../storage/access/sessions.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import {
   claimCount,
@@ -155,37 +141,6 @@ export const touchSession = defineAction({
   name: "touchSession",
   async run({ tx, now }: UnitOfWork, { hash }: { hash: string }): Promise<void> {
     markSessionSeen(tx, hash, now, now - SEEN_EVERY_MS);
-  },
-});
-
-/** From the moment this is answered, the session is dead on every server. */
-export const endSession = defineAction({
-  name: "endSession",
-  async run({ tx }: UnitOfWork, { hash }: { hash: string }): Promise<void> {
-    deleteSession(tx, hash);
-  },
-});
-
-/** The same for every session of a person. */
-export const endSessions = defineAction({
-  name: "endSessions",
-  async run(unit: UnitOfWork, { personId }: { personId: string }): Promise<void> {
-    const person = await findPersonLocked(unit.tx, personId);
-    deleteSessionsOf(unit.tx, personId, null);
-    if (person !== undefined) record(unit, person.workspaceId, "person.signed_out_everywhere", {});
-  },
-});
-
-/** The same for one of a person's sessions, by the id it is listed under. Throws `not_found`. */
-export const endListedSession = defineAction({
-  name: "endListedSession",
-  async run(unit: UnitOfWork, input: { personId: string; id: string }): Promise<void> {
-    const person = await findPersonLocked(unit.tx, input.personId);
-    const sessions = await listSessionsOf(unit.tx, input.personId);
-    const session = sessions.find((one) => sessionId(one.hash) === input.id);
-    if (person === undefined || session === undefined || !isSessionAlive(session, unit.now)) throw notFound("session");
-    deleteSession(unit.tx, session.hash);
-    record(unit, person.workspaceId, "person.session_ended", { details: { agent: session.agent } });
   },
 });
 

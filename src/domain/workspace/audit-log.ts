@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   "person.joined",
   "person.password_changed",
   "person.password_reset",
+  "person.profile_changed",
   "person.removed",
   "person.reset_link_made",
   "person.session_ended",

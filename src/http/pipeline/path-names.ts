@@ -8,8 +8,10 @@ export function idOf(request: FastifyRequest): string {
 
 /** The second name in a path. */
 export function partOf(request: FastifyRequest): string {
-  const { part, comment, delivery, notification, connection } = request.params as Record<string, string | undefined>;
-  return plainName(part ?? comment ?? delivery ?? notification ?? connection);
+  const { part, comment, delivery, notification, connection, session } = request.params as Partial<
+    Record<string, string>
+  >;
+  return plainName(part ?? comment ?? delivery ?? notification ?? connection ?? session);
 }
 
 function plainName(name = ""): string {

@@ -3,6 +3,7 @@ import type { Route } from "../pipeline/route.ts";
 import { invitationRoutes } from "./access/invitations.ts";
 import { keyRoutes } from "./access/keys.ts";
 import { peopleRoutes } from "./access/people.ts";
+import { profileRoutes } from "./access/profile.ts";
 import { resetLinkRoutes } from "./access/reset-links.ts";
 import { sessionRoutes } from "./access/session.ts";
 import { appRoutes } from "./apps/apps.ts";
@@ -79,6 +80,7 @@ export const API_ROUTES: readonly Route[] = [
 export const UI_PREFIX = "/ui/v1";
 export const PEOPLE_ROUTES: readonly Route[] = [
   ...sessionRoutes,
+  ...profileRoutes,
   ...invitationRoutes,
   ...peopleRoutes,
   ...resetLinkRoutes,

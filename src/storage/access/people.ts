@@ -33,10 +33,12 @@ const COLUMNS = {
 };
 
 const byEmail = query<Person>(COLUMNS, "from person where email = ? and removed_at is null");
+const byId = query<Person>(COLUMNS, "from person where id = ?");
 const byIdLocked = query<Person>(COLUMNS, "from person where id = ? {lock}");
 const ofWorkspace = query<Person>(COLUMNS, "from person where workspace_id = ? and removed_at is null order by id");
 const add = insert("person", Object.values(COLUMNS));
 const setGrant = command("update person set role = ?, apps = ? where id = ?");
+const setProfile = command("update person set name = ?, email = ? where id = ?");
 const setPassword = command("update person set password_hash = ? where id = ?");
 /** As people look names up: large and small letters make no difference. */
 const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
@@ -59,6 +61,13 @@ export async function lockPerson(tx: Tx, workspaceId: string, id: string): Promi
   return person;
 }
 
+/** A person of this workspace who was not removed. Throws `not_found`. */
+export async function getPerson(db: Reads, workspaceId: string, id: string): Promise<Person> {
+  const person = await db.get(byId, id);
+  if (person === undefined || person.removedAt !== null || person.workspaceId !== workspaceId) throw notFound("person");
+  return person;
+}
+
 export async function listPeople(db: Reads, workspaceId: string): Promise<Person[]> {
   return db.all(ofWorkspace, workspaceId);
 }
@@ -77,6 +86,10 @@ export function insertPerson(tx: Tx, person: Person): void {
 
 export function updateGrant(tx: Tx, { id, role, apps }: Pick<Person, "id" | "role" | "apps">): void {
   tx.run(setGrant, role, apps, id);
+}
+
+export function updateProfile(tx: Tx, { id, name, email }: Pick<Person, "id" | "name" | "email">): void {
+  tx.run(setProfile, name, email, id);
 }
 
 export function updatePassword(tx: Tx, id: string, hash: string): void {

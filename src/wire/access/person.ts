@@ -6,13 +6,22 @@ import { listOf, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import type { Person } from "../../storage/access/people.ts";
-import { role, timestamp } from "../fields.ts";
+import { personEmail, personName, role, timestamp } from "../fields.ts";
 
 export const AssignBody = z.strictObject({ people: listOf(lookupName, MAX_ASSIGNEES) });
 
 export const ChangePersonBody = z
   .strictObject({ role: optional(role), apps: listOf(lookupName, MAX_SCOPED_APPS, 1).nullable().optional() })
   .refine(({ role, apps }) => role !== undefined || apps !== undefined, "expected role or apps");
+
+/** What people change of themselves. The e-mail address, which one signs in with, takes the password. */
+export const ChangeProfileBody = z
+  .strictObject({ name: optional(personName), email: optional(personEmail), current_password: optional(z.string()) })
+  .refine(({ name, email }) => name !== undefined || email !== undefined, "expected name or email")
+  .refine(({ email, current_password: given }) => email === undefined || given !== undefined, {
+    path: ["current_password"],
+    message: "needed to change the e-mail address",
+  });
 
 const fields = {
   id: z.string(),

@@ -1,6 +1,6 @@
 // What a person sends to sign in and to change their password, and the places they are signed in at.
 import * as z from "zod";
-import { sessionId } from "../../domain/access/sign-in-rules.ts";
+import { isSessionAlive, sessionId } from "../../domain/access/sign-in-rules.ts";
 import { MAX_EMAIL, MAX_NAME } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { oneLine } from "../../lib/text/text.ts";
@@ -32,8 +32,12 @@ export const SessionSchema = z.strictObject({
   agent: z.string().nullable(),
 });
 
-/** `currentHash` is of the session that asks. */
-export function presentSession({ hash, createdAt, lastSeenAt, agent }: Session, currentHash: string): string {
+/** Of the sessions listed, which are somebody's, those that have not run out. `currentHash` is of the session that asks. */
+export function presentSessions(sessions: readonly Session[], currentHash: string, now: number): string[] {
+  return sessions.filter((session) => isSessionAlive(session, now)).map((one) => presentSession(one, currentHash));
+}
+
+function presentSession({ hash, createdAt, lastSeenAt, agent }: Session, currentHash: string): string {
   return JSON.stringify({
     id: sessionId(hash),
     created_at: isoTime(createdAt),

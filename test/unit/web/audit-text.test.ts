@@ -10,13 +10,25 @@ test("the filter offers a kind for every action that is recorded, and none that 
 });
 
 test("an entry about several checks names the first and says how many more", () => {
-  const entry = { action: "check.archived", target: { kind: "check", id: "chk_1", name: "Pay by card" } } as const;
+  const target = { kind: "check", id: "chk_1", name: "Pay by card" };
+  const entry = { action: "check.archived", actor: { id: "per_1" }, target };
   expect(auditText({ ...entry, details: { checks: 3, refs: ["A", "B", "C"] } } as never)).toEqual({
     done: "archived the check",
     target: "Pay by card",
     how: "and 2 more",
   });
   expect(auditText({ ...entry, details: { ref: "A" } } as never).how).toBeNull();
+});
+
+test("signing out is told as what one did oneself, or as what was done to somebody", () => {
+  const text = (target: unknown) => {
+    const entry = { action: "person.signed_out_everywhere", actor: { id: "per_1", name: "Ada" }, target, details: {} };
+    const { done, target: whom } = auditText(entry as never);
+    return [done, whom];
+  };
+  const own = ["signed out everywhere", null];
+  expect([text(null), text({ id: "per_1", name: "Ada" })]).toEqual([own, own]);
+  expect(text({ id: "per_2", name: "Tom" })).toEqual(["signed out every browser of", "Tom"]);
 });
 
 test("whose entries are meant by a part of a name: one, several, or nobody; a whole name is that one", () => {

@@ -1,8 +1,11 @@
-// /people
+// /people, and their sessions
 import { changePerson, removePerson } from "../../../actions/access/change-person.ts";
-import { listPeople } from "../../../storage/access/people.ts";
+import { endListedSession, endSessions } from "../../../actions/access/end-sessions.ts";
+import { getPerson, listPeople } from "../../../storage/access/people.ts";
+import { listSessionsOf } from "../../../storage/access/sessions.ts";
 import { ChangePersonBody, PersonSchema, presentPerson } from "../../../wire/access/person.ts";
-import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { presentSessions, SessionSchema } from "../../../wire/access/session.ts";
+import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { personRoute, type Route } from "../../pipeline/route.ts";
 import { managedEnd, managedList } from "./admin-list.ts";
@@ -28,6 +31,47 @@ export const peopleRoutes: Route[] = [
       const { workspaceId } = actor.reach;
       const person = await services.performer.perform(changePerson, { workspaceId, id, ...body }, authorOf(call));
       return { body: presentData(JSON.stringify(presentPerson(person))) };
+    },
+  }),
+  personRoute({
+    method: "GET",
+    path: "/people/:id/sessions",
+    summary: "List a person's sessions, most recently used first",
+    role: "admin",
+    unscoped: true,
+    response: dataOf(SessionSchema.array()),
+    async handle({ services, actor, id }) {
+      const person = await getPerson(services.reader, actor.reach.workspaceId, id);
+      const sessions = await listSessionsOf(services.reader, person.id);
+      return { body: presentList(presentSessions(sessions, actor.sessionHash, services.clock())) };
+    },
+  }),
+  personRoute({
+    method: "DELETE",
+    path: "/people/:id/sessions",
+    summary: "Sign a person out everywhere",
+    role: "admin",
+    unscoped: true,
+    response: null,
+    async handle(call) {
+      const { services, actor, id } = call;
+      const input = { workspaceId: actor.reach.workspaceId, personId: id };
+      await services.performer.perform(endSessions, input, authorOf(call));
+      return { status: 204, body: null };
+    },
+  }),
+  personRoute({
+    method: "DELETE",
+    path: "/people/:id/sessions/:session",
+    summary: "End one of a person's sessions",
+    role: "admin",
+    unscoped: true,
+    response: null,
+    async handle(call) {
+      const { services, actor, id, part } = call;
+      const input = { workspaceId: actor.reach.workspaceId, personId: id, id: part };
+      await services.performer.perform(endListedSession, input, authorOf(call));
+      return { status: 204, body: null };
     },
   }),
   managedEnd("/people/:id", "Remove a person; they are signed out at once", removePerson),

@@ -1,25 +1,17 @@
-// /session, /sessions and /me of people: signing in and out, and the password.
-import { changePassword, wrongPassword } from "../../../actions/access/change-person.ts";
-import { endListedSession, endSession, endSessions, openSession } from "../../../actions/access/sign-in.ts";
-import { ownPasswordProblem, passwordProblem, requireUnlikeOwner } from "../../../domain/access/password.ts";
-import { isSessionAlive, sessionId, wrongSignIn } from "../../../domain/access/sign-in-rules.ts";
-import { hashPassword } from "../../../lib/crypto/password-hash.ts";
+// /session and /sessions: signing in and out.
+import { endListedSession, endSession, endSessions } from "../../../actions/access/end-sessions.ts";
+import { openSession } from "../../../actions/access/sign-in.ts";
+import { sessionId, wrongSignIn } from "../../../domain/access/sign-in-rules.ts";
 import { reachOf } from "../../../storage/access/keys.ts";
 import { listSessionsOf } from "../../../storage/access/sessions.ts";
 import { PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
-import {
-  ChangePasswordBody,
-  CheckPasswordBody,
-  PasswordCheckSchema,
-  presentSession,
-  SessionSchema,
-  SignInBody,
-} from "../../../wire/access/session.ts";
+import { presentSessions, SessionSchema, SignInBody } from "../../../wire/access/session.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
 import { checkPassword } from "../../admission/check-password.ts";
 import { sessionHashOf, signedInHeaders, signedOutHeaders } from "../../admission/session-cookie.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
+import type { PersonActor } from "../../pipeline/request-actor.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
 
 export const sessionRoutes: Route[] = [
@@ -60,7 +52,7 @@ export const sessionRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor } = call;
-      await services.performer.perform(endSessions, { personId: actor.personId }, authorOf(call));
+      await services.performer.perform(endSessions, ownSessions(actor), authorOf(call));
       return { status: 204, body: null, headers: signedOutHeaders(services.baseUrl) };
     },
   }),
@@ -71,10 +63,8 @@ export const sessionRoutes: Route[] = [
     role: "viewer",
     response: dataOf(SessionSchema.array()),
     async handle({ services, actor }) {
-      const now = services.clock();
       const sessions = await listSessionsOf(services.reader, actor.personId);
-      const alive = sessions.filter((session) => isSessionAlive(session, now));
-      return { body: presentList(alive.map((session) => presentSession(session, actor.sessionHash))) };
+      return { body: presentList(presentSessions(sessions, actor.sessionHash, services.clock())) };
     },
   }),
   personRoute({
@@ -85,49 +75,13 @@ export const sessionRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor, id } = call;
-      await services.performer.perform(endListedSession, { personId: actor.personId, id }, authorOf(call));
+      await services.performer.perform(endListedSession, { ...ownSessions(actor), id }, authorOf(call));
       const isHere = id === sessionId(actor.sessionHash);
       return { status: 204, body: null, ...(isHere ? { headers: signedOutHeaders(services.baseUrl) } : {}) };
     },
   }),
-  personRoute({
-    method: "GET",
-    path: "/me",
-    summary: "Get the signed-in person: name, e-mail address, role and reach",
-    role: "viewer",
-    response: dataOf(PersonMeSchema),
-    handle: async ({ actor: { personId, name, email, role, reach } }) => ({
-      body: presentData(presentPersonMe({ id: personId, name, email, role, apps: reach.apps as string[] | null })),
-    }),
-  }),
-  openRoute({
-    method: "POST",
-    path: "/password-check",
-    summary: "Check whether a password is acceptable; it is not stored",
-    body: CheckPasswordBody,
-    response: dataOf(PasswordCheckSchema),
-    async handle({ body: { password, name, email } }) {
-      const problem = passwordProblem(password) ?? ownPasswordProblem(password, { name, email });
-      return { body: presentData(JSON.stringify({ problem })) };
-    },
-  }),
-  personRoute({
-    method: "PUT",
-    path: "/me/password",
-    summary: "Change the password; every other session ends",
-    role: "viewer",
-    body: ChangePasswordBody,
-    response: null,
-    async handle(call) {
-      const { services, actor, body } = call;
-      const { person, attempt } = await checkPassword(call, "password_change", actor.email, body.current_password);
-      if (person?.id !== actor.personId) throw wrongPassword();
-      requireUnlikeOwner("new_password", body.new_password, actor);
-      const newHash = await hashPassword(body.new_password);
-      const { id: personId, passwordHash } = person;
-      const input = { personId, passwordHash, newHash, attempt, session: actor.sessionHash };
-      await services.performer.perform(changePassword, input, authorOf(call));
-      return { status: 204, body: null };
-    },
-  }),
 ];
+
+function ownSessions({ personId, reach: { workspaceId } }: PersonActor): { workspaceId: string; personId: string } {
+  return { workspaceId, personId };
+}

@@ -80,6 +80,18 @@ const OWN: Row[] = [
     `/people/${await somebody(s.world)}`,
     { role: "viewer" },
   ]),
+  row("PATCH /me", "viewer", "reach", 200, async () => ["/me", { name: "Renamed" }]),
+  row("GET /people/:id/sessions", "admin", "workspace", 200, async (s) => [
+    `/people/${await somebody(s.world)}/sessions`,
+  ]),
+  row("DELETE /people/:id/sessions", "admin", "workspace", 204, async (s) => [
+    `/people/${await somebody(s.world)}/sessions`,
+  ]),
+  row("DELETE /people/:id/sessions/:session", "admin", "workspace", 204, async (s) => {
+    const id = await somebody(s.world);
+    const [session] = (await ask(s.world, await s.world.person("admin"), "GET", `/people/${id}/sessions`)).body.data;
+    return [`/people/${id}/sessions/${session.id}`];
+  }),
   row("POST /people/:id/reset-link", "admin", "workspace", 201, async (s) => [
     `/people/${await somebody(s.world)}/reset-link`,
   ]),

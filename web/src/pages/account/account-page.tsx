@@ -1,4 +1,4 @@
-// One's own account: who one is here, the password, where one is signed in, and how it looks.
+// One's own account: who one is here, what one may do, the password, where one is signed in, and how it looks.
 import { SegmentedControl } from "@mantine/core";
 import { useEffect } from "react";
 import { useOverview } from "../../api/apps.ts";
@@ -7,6 +7,7 @@ import { Panel, Panels } from "../../components/layout/panel.tsx";
 import { SCHEMES, useScheme } from "../../shell/personal-commands.ts";
 import classes from "./account-page.module.css";
 import { PasswordForm } from "./password-form.tsx";
+import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
 
 export function AccountPage() {
@@ -16,8 +17,11 @@ export function AccountPage() {
   return (
     <Panels>
       <h1 className={classes.title}>Your account</h1>
-      <Panel title="You" about="An admin can give you another role or more apps.">
-        <You />
+      <Panel title="You" about="Others see your name with what you do.">
+        <ProfileForm />
+      </Panel>
+      <Panel title="Access" about="An admin can give you another role or more apps.">
+        <Access />
       </Panel>
       <Panel title="Password" about="Changing it signs you out everywhere else.">
         <PasswordForm />
@@ -30,20 +34,12 @@ export function AccountPage() {
   );
 }
 
-function You() {
-  const { name, email, role, apps } = useMe();
+function Access() {
+  const { role, apps } = useMe();
   const { data } = useOverview();
   const reached = apps === null ? null : (data ?? []).filter(({ id }) => apps.includes(id));
   return (
     <dl className={classes.facts}>
-      <dt>Name</dt>
-      <dd>
-        <bdi>{name}</bdi>
-      </dd>
-      <dt>E-mail address</dt>
-      <dd>
-        <bdi>{email}</bdi>
-      </dd>
       <dt>Role</dt>
       <dd className={classes.role}>{role}</dd>
       <dt>Access to</dt>

@@ -39,10 +39,11 @@ const DONE: Record<AuditedAction, string> = {
   "person.joined": "joined",
   "person.password_changed": "changed their password",
   "person.password_reset": "set a new password by a link",
+  "person.profile_changed": "changed their name or e-mail address",
   "person.removed": "removed",
   "person.reset_link_made": "made a link for a new password of",
-  "person.session_ended": "signed out one browser",
-  "person.signed_out_everywhere": "signed out everywhere",
+  "person.session_ended": "signed out one browser of",
+  "person.signed_out_everywhere": "signed out every browser of",
   "section.changed": "changed the section",
   "section.created": "added the section",
   "section.deleted": "deleted the section",
@@ -63,11 +64,18 @@ const DONE: Record<AuditedAction, string> = {
   "workspace.restored": "restored the workspace from a backup",
 };
 
+/** What people do to themselves, where others may do it to them, too. */
+const DONE_TO_ONESELF: Partial<Record<AuditedAction, string>> = {
+  "person.session_ended": "signed out one browser",
+  "person.signed_out_everywhere": "signed out everywhere",
+};
+
 /** Where the name of what it is about would say nothing new. */
 const WITHOUT_TARGET: ReadonlySet<AuditedAction> = new Set<AuditedAction>([
   "person.joined",
   "person.password_changed",
   "person.password_reset",
+  "person.profile_changed",
   "workspace.plan_changed",
   "workspace.restored",
 ]);
@@ -79,13 +87,18 @@ export interface AuditText {
   how: string | null;
 }
 
-export function auditText({ action, target, details }: AuditEntry): AuditText {
-  const isPasswordChange = action.startsWith("sign_in.") && details.purpose === "password_change";
+export function auditText({ action, actor, target, details }: AuditEntry): AuditText {
+  const toOneself = target === null || target.id === actor.id ? DONE_TO_ONESELF[action] : undefined;
   return {
-    done: isPasswordChange ? "gave a wrong current password" : (DONE[action] ?? action),
-    target: WITHOUT_TARGET.has(action) ? null : (target?.name ?? null),
+    done: gaveWrongPassword(action, details) ?? toOneself ?? DONE[action] ?? action,
+    target: WITHOUT_TARGET.has(action) || toOneself !== undefined ? null : (target?.name ?? null),
     how: howOf(action, details),
   };
+}
+
+function gaveWrongPassword(action: AuditedAction, { purpose }: AuditEntry["details"]): string | undefined {
+  const isChange = purpose === "password_change" || purpose === "email_change";
+  return action.startsWith("sign_in.") && isChange ? "gave a wrong current password" : undefined;
 }
 
 function howOf(action: AuditedAction, details: AuditEntry["details"]): string | null {

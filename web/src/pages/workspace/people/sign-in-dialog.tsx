@@ -1,11 +1,14 @@
-// How a person gets in: a link for a new password.
+// How a person gets in: where they are signed in, and a link for a new password.
 import { Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RESET_LINK_MINUTES } from "../../../../../src/wire/limits.ts";
-import { post } from "../../../api/client.ts";
+import { del, post } from "../../../api/client.ts";
 import type { NewResetLink, Person } from "../../../api/types.ts";
+import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Dialog, DialogButtons } from "../../../components/layout/dialog.tsx";
-import { toastError } from "../../../interaction/toasts.tsx";
+import { SessionRows } from "../../../components/sessions/session-rows.tsx";
+import { toast, toastError } from "../../../interaction/toasts.tsx";
+import { PEOPLE } from "../grants/access-query-keys.ts";
 import { ShownOnce } from "../grants/shown-once.tsx";
 import classes from "../grants/workspace-form.module.css";
 
@@ -13,6 +16,15 @@ export function SignInDialog({ person: { id, name }, onClose }: { person: Person
   const make = useMutation({
     mutationFn: () => post<NewResetLink>(`/people/${id}/reset-link`),
     onError: toastError,
+  });
+  const sessions = `/people/${id}/sessions`;
+  const queryKey = [...PEOPLE, id, "sessions"];
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => del(sessions),
+    onSuccess: () => toast({ text: `${name} is signed out everywhere.` }),
+    onError: toastError,
+    onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const title = `Sign-in of ${name}`;
   if (make.data !== undefined) {
@@ -41,10 +53,29 @@ export function SignInDialog({ person: { id, name }, onClose }: { person: Person
           Has <bdi>{name}</bdi> forgotten their password? Make a link with which they set a new one, and pass it on.
           Nothing changes until it is used.
         </p>
-        <DialogButtons>
-          <Button data-autofocus loading={make.isPending} onClick={() => make.mutate()}>
+        <div>
+          <Button variant="default" size="xs" data-autofocus loading={make.isPending} onClick={() => make.mutate()}>
             Make the link
           </Button>
+        </div>
+        <h3 className={classes.heading}>
+          Where <bdi>{name}</bdi> is signed in
+        </h3>
+        <SessionRows path={sessions} queryKey={queryKey} />
+        <DialogButtons>
+          <ConfirmButton
+            label="Sign out everywhere"
+            about={name}
+            words={
+              <>
+                <bdi>{name}</bdi> is signed out in every browser, and can sign in again with their password.
+              </>
+            }
+            confirm="Sign out everywhere"
+            button={{ size: "sm" }}
+            onConfirm={() => end.mutate()}
+          />
+          <Button onClick={onClose}>Done</Button>
         </DialogButtons>
       </div>
     </Dialog>

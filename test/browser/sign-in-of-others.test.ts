@@ -1,15 +1,40 @@
-// A forgotten password: the admin makes a link, and its person sets a new password with it.
+// How others sign in: admins see and end their sessions, and make links for those who forgot their password.
 import { describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn, visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
-import { isSignedIn, join } from "../support/clients/person-client.ts";
+import { isSignedIn, join, PASSWORD, signIn } from "../support/clients/person-client.ts";
 
 const NEXT = "seven lanterns on the quay";
 
-describe("a reset link", () => {
+describe("the sign-in of somebody else", () => {
   const { world, browser } = stageOf("sqlite");
 
-  test("is made in the list of people, and sets a new password once; used or replaced it says so", async () => {
+  test("is seen by an admin browser by browser, and ended", async () => {
+    const ines = await join(world, { role: "tester" });
+    const agent = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+    const firefox = (await signIn(world, ines.email, PASSWORD, agent)).cookie!;
+    const admin = await signedIn(browser, world, "admin", { viewport: PHONE, colorScheme: "dark" });
+    const { page } = admin;
+    await admin.go("/workspace/people");
+    await page.getByRole("button", { name: "Sign-in: Ada" }).click();
+    const dialog = page.getByRole("dialog", { name: "Sign-in of Ada" });
+    await dialog.getByRole("button", { name: "Sign out: Firefox on Linux" }).click();
+    await expect.poll(() => isSignedIn(world.address, firefox)).toBe(false);
+    expect(await isSignedIn(world.address, ines.cookie)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "sessions-of-somebody-phone-dark");
+    await dialog.getByRole("button", { name: "Sign out everywhere: Ada" }).click();
+    await page.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
+    await dialog.getByText("Signed in nowhere.").waitFor();
+    expect(await isSignedIn(world.address, ines.cookie)).toBe(false);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Remove: Ada" }).click();
+    await page.getByRole("button", { name: "Remove person" }).click();
+    await page.getByText("Ada is removed.").waitFor();
+    await admin.close();
+  });
+
+  test("gets a link which is made in the list of people, and sets a new password once; used or replaced it says so", async () => {
     const ines = await join(world, { role: "tester" });
     const admin = await signedIn(browser, world, "admin");
     const { page } = admin;

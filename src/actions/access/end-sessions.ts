@@ -1,0 +1,48 @@
+// Ends sessions: one's own, and as an admin anybody's.
+import { isSessionAlive, sessionId } from "../../domain/access/sign-in-rules.ts";
+import { notFound } from "../../domain/fault.ts";
+import { lockPerson } from "../../storage/access/people.ts";
+import { deleteSession, deleteSessionsOf, listSessionsOf } from "../../storage/access/sessions.ts";
+import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import { personTarget } from "./change-person.ts";
+
+/** From the moment this is answered, the session is dead on every server. */
+export const endSession = defineAction({
+  name: "endSession",
+  async run({ tx }: UnitOfWork, { hash }: { hash: string }): Promise<void> {
+    deleteSession(tx, hash);
+  },
+});
+
+/** The same for every session of a person, whoever asks for it. Throws `not_found`. */
+export const endSessions = defineAction({
+  name: "endSessions",
+  async run(unit: UnitOfWork, { workspaceId, personId }: { workspaceId: string; personId: string }): Promise<void> {
+    const person = await lockPerson(unit.tx, workspaceId, personId);
+    deleteSessionsOf(unit.tx, personId, null);
+    record(unit, workspaceId, "person.signed_out_everywhere", { target: personTarget(person) });
+  },
+});
+
+export interface EndListedSession {
+  workspaceId: string;
+  personId: string;
+  /** The id that the session is listed under. */
+  id: string;
+}
+
+/** The same for one of a person's sessions. Throws `not_found`. */
+export const endListedSession = defineAction({
+  name: "endListedSession",
+  async run(unit: UnitOfWork, { workspaceId, personId, id }: EndListedSession): Promise<void> {
+    const person = await lockPerson(unit.tx, workspaceId, personId);
+    const sessions = await listSessionsOf(unit.tx, personId);
+    const session = sessions.find((one) => sessionId(one.hash) === id);
+    if (session === undefined || !isSessionAlive(session, unit.now)) throw notFound("session");
+    deleteSession(unit.tx, session.hash);
+    const details = { agent: session.agent };
+    record(unit, workspaceId, "person.session_ended", { target: personTarget(person), details });
+  },
+});

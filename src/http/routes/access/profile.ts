@@ -1,0 +1,101 @@
+// /me of people: who one is, and the password.
+import { changePassword, wrongPassword } from "../../../actions/access/change-person.ts";
+import { changeProfile } from "../../../actions/access/change-profile.ts";
+import { renameAssignee } from "../../../actions/issues/rename-assignee.ts";
+import { ownPasswordProblem, passwordProblem, requireUnlikeOwner } from "../../../domain/access/password.ts";
+import { hashPassword } from "../../../lib/crypto/password-hash.ts";
+import { reachOf } from "../../../storage/access/keys.ts";
+import { listAssignedIssues } from "../../../storage/issues/assigned-issues.ts";
+import { ChangeProfileBody, PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
+import { ChangePasswordBody, CheckPasswordBody, PasswordCheckSchema } from "../../../wire/access/session.ts";
+import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { checkPassword } from "../../admission/check-password.ts";
+import { authorOf } from "../../pipeline/audit-author.ts";
+import type { PersonActor } from "../../pipeline/request-actor.ts";
+import { type Call, openRoute, personRoute, type Route } from "../../pipeline/route.ts";
+import type { Services } from "../../pipeline/services.ts";
+
+type PersonCall = Pick<Call<unknown, unknown, PersonActor>, "services" | "request" | "origin" | "actor">;
+
+export const profileRoutes: Route[] = [
+  personRoute({
+    method: "GET",
+    path: "/me",
+    summary: "Get the signed-in person: name, e-mail address, role and reach",
+    role: "viewer",
+    response: dataOf(PersonMeSchema),
+    handle: async ({ actor: { personId, name, email, role, reach } }) => ({
+      body: presentData(presentPersonMe({ id: personId, name, email, role, apps: reach.apps as string[] | null })),
+    }),
+  }),
+  personRoute({
+    method: "PATCH",
+    path: "/me",
+    summary: "Change your name or your e-mail address",
+    role: "viewer",
+    body: ChangeProfileBody,
+    response: dataOf(PersonMeSchema),
+    async handle(call) {
+      const { services, actor, body } = call;
+      const { name, email, current_password: password = "" } = body;
+      const input = {
+        workspaceId: actor.reach.workspaceId,
+        personId: actor.personId,
+        ...(name === undefined ? {} : { name }),
+      };
+      const change = email === undefined ? input : { ...input, email: await confirmEmail(call, email, password) };
+      const person = await services.performer.perform(changeProfile, change, authorOf(call));
+      if (name !== undefined) await renameOnIssues(services, actor, person.name);
+      return { body: presentData(presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null })) };
+    },
+  }),
+  openRoute({
+    method: "POST",
+    path: "/password-check",
+    summary: "Check whether a password is acceptable; it is not stored",
+    body: CheckPasswordBody,
+    response: dataOf(PasswordCheckSchema),
+    async handle({ body: { password, name, email } }) {
+      const problem = passwordProblem(password) ?? ownPasswordProblem(password, { name, email });
+      return { body: presentData(JSON.stringify({ problem })) };
+    },
+  }),
+  personRoute({
+    method: "PUT",
+    path: "/me/password",
+    summary: "Change the password; every other session ends",
+    role: "viewer",
+    body: ChangePasswordBody,
+    response: null,
+    async handle(call) {
+      const { services, actor, body } = call;
+      const { person, attempt } = await requirePassword(call, "password_change", body.current_password);
+      requireUnlikeOwner("new_password", body.new_password, actor);
+      const newHash = await hashPassword(body.new_password);
+      const { id: personId, passwordHash } = person;
+      const input = { personId, passwordHash, newHash, attempt, session: actor.sessionHash };
+      await services.performer.perform(changePassword, input, authorOf(call));
+      return { status: 204, body: null };
+    },
+  }),
+];
+
+/** Throws `invalid_request`, `rate_limited`. */
+async function requirePassword(call: PersonCall, purpose: "password_change" | "email_change", password: string) {
+  const { person, attempt } = await checkPassword(call, purpose, call.actor.email, password);
+  if (person?.id !== call.actor.personId) throw wrongPassword();
+  return { person, attempt };
+}
+
+async function confirmEmail(call: PersonCall, to: string, password: string) {
+  const { person, attempt } = await requirePassword(call, "email_change", password);
+  return { to, passwordHash: person.passwordHash, attempt };
+}
+
+/** Issues name those who are assigned to them, also in apps that the person reaches no more. */
+async function renameOnIssues({ reader, performer }: Services, actor: PersonActor, name: string): Promise<void> {
+  const by = { ...actor, name, reach: { ...actor.reach, apps: null } };
+  for (const id of await listAssignedIssues(reader, { id: actor.personId })) {
+    await performer.perform(renameAssignee, { actor: by, id, personId: actor.personId });
+  }
+}
