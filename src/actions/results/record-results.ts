@@ -6,7 +6,7 @@ import { MAX_RECORDED, MAX_RECORDED_NOTES } from "../../domain/limits.ts";
 import { pickCheck, pickSection } from "../../domain/runbook/find-by-name.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
-import { readCycleStatusesAhead } from "../../storage/cycles/cycle-statuses.ts";
+import { readCycleStatusesAhead, readCycleStatusesOn } from "../../storage/cycles/cycle-statuses.ts";
 import type { Cycle } from "../../storage/cycles/cycles.ts";
 import type { ShownResult } from "../../storage/results/results.ts";
 import { type LiveCheck, listCandidates } from "../../storage/runbook/checks.ts";
@@ -92,7 +92,7 @@ async function recordResult(
   const { app } = write;
   const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
   const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
-  const statusRows = await runbook.statusRows(check.id);
+  const statusRows = await runbook.statusRows(check.id, entry.platforms);
   const cycle = entry.cycle === undefined ? null : await runbook.cycle(entry.cycle);
   const named = requirePlatforms(write.appConfig.platforms, entry.platforms);
   const codes = named.length > 0 ? named : applicable(write, statusRows);
@@ -144,14 +144,16 @@ function requireBound(recorded: number, notes: number): void {
 interface Runbook {
   sections(): Promise<Section[]>;
   candidates(name: string): Promise<LiveCheck[]>;
-  /** The same array for the same check, kept up to date by the writes of this unit. */
-  statusRows(checkId: string): Promise<PlatformStatusRow[]>;
+  /** The same array for the same check, kept up to date by the writes of this unit. `named` are the platforms that it is asked for. */
+  statusRows(checkId: string, named: readonly string[]): Promise<PlatformStatusRow[]>;
   /** An open one, by id or name. Throws `not_found`, `cycle_closed`. */
   cycle(name: string): Promise<Cycle>;
 }
 
 async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Promise<Runbook> {
-  const { tx, app } = write;
+  const { tx, app, appConfig } = write;
+  const { openCycles } = appConfig;
+  const codes = appConfig.platforms.map(({ code }) => code);
   let sections: Section[] | undefined;
   const statusRows = new Map<string, PlatformStatusRow[]>();
   const cycles = new Map<string, Cycle>();
@@ -169,8 +171,12 @@ async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Pr
       cycle,
       sections: readSections,
       candidates: (name) => listCandidates(tx, app, name),
-      statusRows: async (checkId) => {
-        const known = statusRows.get(checkId) ?? (await listPlatformStatuses(tx, checkId));
+      statusRows: async (checkId, platforms) => {
+        // What the open cycles will be asked for comes in the same journey.
+        const [known] = await Promise.all([
+          statusRows.get(checkId) ?? listPlatformStatuses(tx, checkId),
+          readCycleStatusesOn(tx, openCycles, checkId, platforms.length === 0 ? codes : platforms),
+        ]);
         statusRows.set(checkId, known);
         return known;
       },
@@ -187,11 +193,10 @@ async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Pr
   }
   const ids = named.map(({ id }) => id);
   const ofCheck = groupBy(await listPlatformStatusesOfChecks(tx, ids), ({ checkId }) => checkId);
-  const { platforms, openCycles } = write.appConfig;
-  const onPlatform = new Map(platforms.map(({ code }) => [code, new Set<string>()]));
-  for (const { check, platforms: codes } of openCycles.length === 0 ? [] : entries) {
+  const onPlatform = new Map(codes.map((code) => [code, new Set<string>()]));
+  for (const { check, platforms } of openCycles.length === 0 ? [] : entries) {
     for (const { id } of byName.get(check) ?? []) {
-      for (const code of codes.length === 0 ? onPlatform.keys() : codes) onPlatform.get(code)?.add(id);
+      for (const code of platforms.length === 0 ? codes : platforms) onPlatform.get(code)?.add(id);
     }
   }
   await readCycleStatusesAhead(tx, openCycles, onPlatform);

@@ -11,13 +11,15 @@ import {
   listPlatformsOnList,
 } from "../../storage/cycles/cycle-scope.ts";
 import {
-  type CycleStatusRow,
+  cycleStatusesAt,
   deleteCycleStatus,
   insertCycleStatus,
   listCycleStatusesOn,
-  updateCycleStatus,
+  readCycleStatusesOn,
+  updateCycleStatusesAt,
 } from "../../storage/cycles/cycle-statuses.ts";
 import { updateCycleTally } from "../../storage/cycles/cycle-tallies.ts";
+import type { CycleStatusRow } from "../../storage/cycles/write-cycle-statuses.ts";
 import type { Result } from "../../storage/results/results.ts";
 import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import type { AppWrite } from "../app-write.ts";
@@ -43,19 +45,25 @@ export async function followStatuses(
 ): Promise<void> {
   const { tx, app, appConfig } = write;
   if (appConfig.openCycles.length === 0 || changed.length === 0) return;
-  const plain = new Map(changed.map((row) => [row.platform, row]));
-  const cycles = new Map(appConfig.openCycles.map((cycle) => [cycle.id, cycle]));
-  for (const before of await listCycleStatusesOn(tx, appConfig.openCycles, check.id, [...plain.keys()])) {
-    const now = countedNow(write, cycles.get(before.cycleId)!, before, news);
-    const counted = now instanceof Promise ? await now : now;
-    const status = statusOf(plain.get(before.platform)!, counted.outcome);
-    if (status === before.status && counted.resultId === before.resultId) continue;
-    updateCycleStatus(tx, { ...before, ...counted, status, revision: app.revision });
-    if (status === before.status) continue;
-    const moved = emptyTally();
-    count(moved, before.status, -1);
-    count(moved, status);
-    updateCycleTally(tx, before.cycleId, check.sectionId, 0, moved);
+  const codes = changed.map(({ platform }) => platform);
+  const waiting = readCycleStatusesOn(tx, appConfig.openCycles, check.id, codes);
+  if (waiting !== undefined) await waiting;
+  for (const plain of changed) {
+    const after: CycleStatusRow[] = [];
+    for (const before of cycleStatusesAt(tx, check.id, plain.platform)) {
+      const cycle = appConfig.openCycles.find(({ id }) => id === before.cycleId)!;
+      const now = countedNow(write, cycle, before, news);
+      const counted = now instanceof Promise ? await now : now;
+      const status = statusOf(plain, counted.outcome);
+      if (status === before.status && counted.resultId === before.resultId) continue;
+      after.push({ ...before, ...counted, status, revision: app.revision });
+      if (status === before.status) continue;
+      const moved = emptyTally();
+      count(moved, before.status, -1);
+      count(moved, status);
+      updateCycleTally(tx, before.cycleId, check.sectionId, 0, moved);
+    }
+    if (after.length > 0) updateCycleStatusesAt(tx, check.id, plain.platform, after);
   }
 }
 

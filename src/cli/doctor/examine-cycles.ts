@@ -14,8 +14,9 @@ import {
   listKeptTallies,
   type RecordedResult,
 } from "../../storage/cycles/cycle-facts.ts";
-import { type CycleStatusRow, listCycleStatusesOfCycle } from "../../storage/cycles/cycle-statuses.ts";
+import { listCycleStatusesOfCycle } from "../../storage/cycles/cycle-statuses.ts";
 import { type CheckTally, listCycles } from "../../storage/cycles/cycles.ts";
+import type { CycleStatusRow } from "../../storage/cycles/write-cycle-statuses.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import type { LiveCheck } from "../../storage/runbook/checks.ts";
 import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";

@@ -1,45 +1,29 @@
 // The rows of open cycles: one per platform-check in scope, with the last result that counts and the status that follows.
 import type { OpenCycle } from "../../domain/apps/app-config.ts";
 import type { Outcome, Status } from "../../domain/status/platform-status.ts";
-import { groupBy } from "../../lib/collections/group-by.ts";
-import { command, insert, query, type Reads, type Tx, updateMany, withList } from "../database/database.ts";
+import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
 import { cached } from "../database/write-cache.ts";
-
-export interface CycleStatusRow {
-  cycleId: string;
-  checkId: string;
-  platform: string;
-  status: Status;
-  /** Of the last result that counts for the cycle. */
-  outcome: Outcome | null;
-  resultId: string | null;
-  /** Of the app, when this row was last written. */
-  revision: number;
-}
-
-const COLUMNS = {
-  cycleId: "cycle_id",
-  checkId: "check_id",
-  platform: "platform",
-  status: "status",
-  outcome: "outcome",
-  resultId: "result_id",
-  revision: "revision",
-};
+import { CYCLE_STATUS_COLUMNS, type CycleStatusRow, writeCycleStatuses } from "./write-cycle-statuses.ts";
 
 const ofCheck = withList((oneOf) =>
-  query<CycleStatusRow>(COLUMNS, `from cycle_status where cycle_id ${oneOf} and check_id = ? and platform ${oneOf}`),
+  query<CycleStatusRow>(
+    CYCLE_STATUS_COLUMNS,
+    `from cycle_status where cycle_id ${oneOf} and check_id = ? and platform ${oneOf}`,
+  ),
 );
+/** One text for the rows of a check in all cycles: a row for each takes four times as long to receive. None of its parts has a space. */
 const ofChecks = withList((oneOf) =>
-  query<CycleStatusRow>(COLUMNS, `from cycle_status where cycle_id ${oneOf} and check_id ${oneOf} and platform = ?`),
+  query<{ checkId: string; rows: string }>(
+    {
+      checkId: "check_id",
+      rows: `string_agg(cycle_id || ' ' || status || ' ' || coalesce(outcome, '') || ' ' || coalesce(result_id, '')
+        || ' ' || revision, ' ')`,
+    },
+    `from cycle_status where cycle_id ${oneOf} and check_id ${oneOf} and platform = ? group by check_id`,
+  ),
 );
-const ofCycle = query<CycleStatusRow>(COLUMNS, "from cycle_status where cycle_id = ?");
-const add = insert("cycle_status", Object.values(COLUMNS));
-const KEYS = ["cycle_id", "check_id", "platform"];
-const FACTS = ["status", "outcome", "result_id", "revision"];
-const save = command(`update cycle_status set ${FACTS.map((column) => `${column} = ?`).join(", ")}
-  where ${KEYS.map((key) => `${key} = ?`).join(" and ")}`);
-const saveMany = updateMany("cycle_status", KEYS, FACTS);
+const ofCycle = query<CycleStatusRow>(CYCLE_STATUS_COLUMNS, "from cycle_status where cycle_id = ?");
+const add = insert("cycle_status", Object.values(CYCLE_STATUS_COLUMNS));
 const drop = command("delete from cycle_status where cycle_id = ? and check_id = ? and platform = ?");
 
 /** How the rows of a platform-check, of all open cycles, are named in the write cache. */
@@ -50,6 +34,8 @@ interface RowsOfPlace {
   /** Those of them that are not yet written. */
   dirty: readonly CycleStatusRow[];
 }
+
+const NONE: RowsOfPlace = { rows: [], dirty: [] };
 
 function placeOf(checkId: string, platform: string): string {
   return `${checkId} ${platform}`;
@@ -62,15 +48,33 @@ export async function listCycleStatusesOn(
   checkId: string,
   platforms: readonly string[],
 ): Promise<CycleStatusRow[]> {
+  await readCycleStatusesOn(tx, cycles, checkId, platforms);
+  return platforms.flatMap((platform) => cycleStatusesAt(tx, checkId, platform));
+}
+
+/** Has them cached, for `cycleStatusesAt`. Undefined when they are, as for each of a thousand results that were read ahead. */
+export function readCycleStatusesOn(
+  tx: Tx,
+  cycles: readonly OpenCycle[],
+  checkId: string,
+  platforms: readonly string[],
+): Promise<void> | undefined {
   const kept = tx.cache.rows<RowsOfPlace>(ROWS);
-  const missing = platforms.filter((platform) => !kept.has(placeOf(checkId, platform)));
-  if (missing.length > 0) {
-    const rows = await tx.all(ofCheck[tx.dialect], idsOf(cycles), checkId, JSON.stringify(missing));
-    for (const platform of missing) {
-      kept.set(placeOf(checkId, platform), { rows: rows.filter((row) => row.platform === platform), dirty: [] });
-    }
+  const missing = cycles.length === 0 ? [] : platforms.filter((platform) => !kept.has(placeOf(checkId, platform)));
+  return missing.length === 0 ? undefined : readOn(tx, cycles, checkId, missing);
+}
+
+async function readOn(tx: Tx, cycles: readonly OpenCycle[], checkId: string, platforms: string[]): Promise<void> {
+  const rows = await tx.all(ofCheck[tx.dialect], idsOf(cycles), checkId, JSON.stringify(platforms));
+  const kept = tx.cache.rows<RowsOfPlace>(ROWS);
+  for (const platform of platforms) {
+    kept.set(placeOf(checkId, platform), { rows: rows.filter((row) => row.platform === platform), dirty: [] });
   }
-  return platforms.flatMap((platform) => kept.get(placeOf(checkId, platform))!.rows);
+}
+
+/** A check's rows on a platform, which have been read. */
+export function cycleStatusesAt(tx: Tx, checkId: string, platform: string): readonly CycleStatusRow[] {
+  return tx.cache.rows<RowsOfPlace>(ROWS).get(placeOf(checkId, platform))?.rows ?? [];
 }
 
 /** Reads at once what would be asked for check by check. `checkIds` are by platform. */
@@ -84,10 +88,36 @@ export async function readCycleStatusesAhead(
   for (const [platform, ids] of checkIds) {
     const missing = [...ids].filter((id) => !kept.has(placeOf(id, platform)));
     if (missing.length === 0) continue;
-    const rows = await tx.all(ofChecks[tx.dialect], idsOf(cycles), JSON.stringify(missing), platform);
-    const byCheck = groupBy(rows, ({ checkId }) => checkId);
-    for (const id of missing) kept.set(placeOf(id, platform), { rows: byCheck.get(id) ?? [], dirty: [] });
+    for (const id of missing) kept.set(placeOf(id, platform), NONE);
+    for (const { checkId, rows } of await tx.all(
+      ofChecks[tx.dialect],
+      idsOf(cycles),
+      JSON.stringify(missing),
+      platform,
+    )) {
+      kept.set(placeOf(checkId, platform), { rows: rowsIn(rows, checkId, platform), dirty: [] });
+    }
   }
+}
+
+/** How many parts each row of such a text has. */
+const PARTS = 5;
+
+function rowsIn(text: string, checkId: string, platform: string): CycleStatusRow[] {
+  const parts = text.split(" ");
+  const rows: CycleStatusRow[] = [];
+  for (let i = 0; i < parts.length; i += PARTS) {
+    rows.push({
+      cycleId: parts[i]!,
+      checkId,
+      platform,
+      status: parts[i + 1] as Status,
+      outcome: (parts[i + 2] || null) as Outcome | null,
+      resultId: parts[i + 3] || null,
+      revision: Number(parts[i + 4]),
+    });
+  }
+  return rows;
 }
 
 /** All rows of an open cycle, for whoever compares them all. */
@@ -96,16 +126,27 @@ export async function listCycleStatusesOfCycle(db: Reads, cycleId: string): Prom
   return db.all(ofCycle, cycleId);
 }
 
-/** Of a row that was read. Written at the end of the transaction, once for all its units. */
-export function updateCycleStatus(tx: Tx, row: CycleStatusRow): void {
+/** Of rows that were read, on one platform of a check. Written at the end of the transaction, once for all its units. */
+export function updateCycleStatusesAt(
+  tx: Tx,
+  checkId: string,
+  platform: string,
+  changed: readonly CycleStatusRow[],
+): void {
   const kept = tx.cache.rows<RowsOfPlace>(ROWS);
-  const place = placeOf(row.checkId, row.platform);
+  const place = placeOf(checkId, platform);
   const { rows, dirty } = kept.get(place)!;
-  kept.set(place, { rows: [...othersThan(row, rows), row], dirty: [...othersThan(row, dirty), row] });
+  kept.set(place, { rows: withChanged(rows, changed), dirty: withChanged(dirty, changed) });
+}
+
+/** Mostly all of them have changed, and there is nothing to put together. */
+function withChanged(rows: readonly CycleStatusRow[], changed: readonly CycleStatusRow[]): readonly CycleStatusRow[] {
+  const others = othersThan(changed, rows);
+  return others.length === 0 ? changed : [...others, ...changed];
 }
 
 export function insertCycleStatus(tx: Tx, row: CycleStatusRow): void {
-  tx.run(add, ...(Object.keys(COLUMNS) as (keyof CycleStatusRow)[]).map((field) => row[field]));
+  tx.run(add, ...(Object.keys(CYCLE_STATUS_COLUMNS) as (keyof CycleStatusRow)[]).map((field) => row[field]));
   const kept = tx.cache.rows<RowsOfPlace>(ROWS);
   const place = placeOf(row.checkId, row.platform);
   const known = kept.get(place);
@@ -118,50 +159,31 @@ export function deleteCycleStatus(tx: Tx, row: CycleStatusRow): void {
   const kept = tx.cache.rows<RowsOfPlace>(ROWS);
   const place = placeOf(row.checkId, row.platform);
   const { rows, dirty } = kept.get(place)!;
-  kept.set(place, { rows: othersThan(row, rows), dirty: othersThan(row, dirty) });
+  kept.set(place, { rows: othersThan([row], rows), dirty: othersThan([row], dirty) });
 }
 
 /** Of one platform-check: the rows of other cycles. */
-function othersThan(row: CycleStatusRow, rows: readonly CycleStatusRow[]): CycleStatusRow[] {
-  return rows.filter(({ cycleId }) => cycleId !== row.cycleId);
+function othersThan(some: readonly CycleStatusRow[], rows: readonly CycleStatusRow[]): CycleStatusRow[] {
+  return rows.filter(({ cycleId }) => !some.some((row) => row.cycleId === cycleId));
 }
-
-/** Up to this many, statements that are prepared already are quicker. */
-const FEW = 100;
-const ROWS_AT_ONCE = 500;
 
 /** Writes the rows that are cached. Whoever reads the table itself within a transaction comes here first. */
 export function flushCycleStatuses(db: Reads): void {
   const kept = cached<RowsOfPlace>(db, ROWS);
   if (kept === undefined || kept.size === 0) return;
-  const changed: CycleStatusRow[] = [];
+  const changed: (readonly CycleStatusRow[])[] = [];
   for (const [place, { rows, dirty }] of kept) {
     if (dirty.length === 0) continue;
-    changed.push(...dirty);
+    changed.push(dirty);
     kept.set(place, { rows, dirty: [] });
   }
-  const tx = db as Tx;
-  if (db.dialect === "postgres" && changed.length > FEW) writeMany(tx, changed);
-  else for (const row of changed) write(tx, row);
+  writeCycleStatuses(db as Tx, changed);
 }
 
 /** The same, and forgets them: for whoever changes the table itself, or which cycles are open. */
 export function settleCycleStatuses(tx: Tx): void {
   flushCycleStatuses(tx);
   tx.cache.rows(ROWS).clear();
-}
-
-function write(tx: Tx, { cycleId, checkId, platform, status, outcome, resultId, revision }: CycleStatusRow): void {
-  tx.run(save, status, outcome, resultId, revision, cycleId, checkId, platform);
-}
-
-function writeMany(tx: Tx, changed: readonly CycleStatusRow[]): void {
-  const fields = Object.entries(COLUMNS) as [keyof CycleStatusRow, string][];
-  for (let i = 0; i < changed.length; i += ROWS_AT_ONCE) {
-    const rows = changed.slice(i, i + ROWS_AT_ONCE);
-    const list = rows.map((row) => Object.fromEntries(fields.map(([field, column]) => [column, row[field]])));
-    tx.run(saveMany, JSON.stringify(list));
-  }
 }
 
 function idsOf(cycles: readonly OpenCycle[]): string {

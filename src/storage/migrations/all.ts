@@ -23,6 +23,7 @@ import { defaultSection } from "./0020-default-section.ts";
 import { resultAttachments } from "./0021-result-attachments.ts";
 import { resetLinksAndKeyEnds } from "./0022-reset-links-and-key-ends.ts";
 import { talking } from "./0023-talking.ts";
+import { roomForUpdates } from "./0024-room-for-updates.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   resultAttachments,
   resetLinksAndKeyEnds,
   talking,
+  roomForUpdates,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */
