@@ -19,6 +19,7 @@ export const issueTextInput = wordsInput(MAX_TEXT).describe(
 );
 export const priorityInput = z.enum(PRIORITIES);
 export const statusInput = z.enum(STATUSES);
+export const momentInput = z.string().max(100).describe("ISO 8601 timestamp with Z or an offset");
 export const cursorInput = z.string().max(10_000).describe("next_cursor of the previous page, with the same filters");
 
 /** Words of up to so many characters: the API counts them, trimmed, and refuses more. */

@@ -8,6 +8,7 @@ import {
   issueInput,
   issueTextInput,
   limitInput,
+  momentInput,
   platformInput,
   platformsInput,
   priorityInput,
@@ -18,7 +19,6 @@ import { findAppNamed, findCheckId, findIssueId } from "./lookups.ts";
 import { type McpTool, queryOf, type ToolContext, tool } from "./mcp-tool.ts";
 
 const search = z.string().min(1).max(MAX_SEARCH);
-const moment = z.string().max(100).describe("ISO 8601 timestamp with Z or an offset");
 
 export const issueTools: McpTool[] = [
   tool({
@@ -37,8 +37,8 @@ export const issueTools: McpTool[] = [
       priority: priorityInput.or(z.literal("none")).optional(),
       platform: platformInput.optional(),
       assignee: z.string().min(1).max(MAX_NAME).optional().describe("Exact name"),
-      raised_after: moment.optional(),
-      raised_before: moment.optional(),
+      raised_after: momentInput.optional(),
+      raised_before: momentInput.optional(),
       sort: z.enum(["raised_at", "fixed_at"]).optional().describe("fixed_at: most recently fixed first"),
       limit: limitInput(ASSISTANT_MAX_ISSUES, ASSISTANT_DEFAULT_ISSUES),
       cursor: cursorInput.optional(),

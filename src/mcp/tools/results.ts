@@ -1,6 +1,6 @@
 // Tools about results: what was found so far, and recording what was found.
 import * as z from "zod";
-import { DEFAULT_PAGE, MAX_BUILD, MAX_NOTE, MAX_PAGE, MAX_RESULTS } from "../../domain/limits.ts";
+import { DEFAULT_PAGE, MAX_BUILD, MAX_NAME, MAX_NOTE, MAX_PAGE, MAX_RESULTS } from "../../domain/limits.ts";
 import { OUTCOMES } from "../../domain/status/platform-status.ts";
 import type { ResultSchema } from "../../wire/results/result.ts";
 import {
@@ -9,6 +9,7 @@ import {
   cursorInput,
   cycleInput,
   limitInput,
+  momentInput,
   platformInput,
   platformsInput,
   sectionInput,
@@ -27,7 +28,8 @@ export const resultTools: McpTool[] = [
   tool({
     name: "list_results",
     title: "List results",
-    description: "Results of an app, or of one of its checks or platforms, newest first.",
+    description:
+      "Results of an app, newest first; of one of its checks, platforms or cycles, of one outcome, tester or build, or of some days.",
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
@@ -35,6 +37,14 @@ export const resultTools: McpTool[] = [
       check: checkInput.optional(),
       section: sectionInput.optional().describe("Only to decide between checks with the same title"),
       platform: platformInput.optional(),
+      outcome: z.enum(OUTCOMES).optional(),
+      tester: wordsInput(MAX_NAME).optional().describe("Who recorded them, exactly as recorded_by says it"),
+      build: wordsInput(MAX_BUILD).optional().describe("The build that they name"),
+      cycle: cycleInput
+        .optional()
+        .describe("Only those that were recorded for this cycle: its name or id (see list_cycles)"),
+      since: momentInput.optional().describe("Recorded at this time or later: ISO 8601 with Z or an offset"),
+      until: momentInput.optional().describe("Recorded before this time: ISO 8601 with Z or an offset"),
       limit: limitInput(MAX_PAGE, DEFAULT_PAGE),
       cursor: cursorInput.optional(),
     }),
@@ -42,7 +52,8 @@ export const resultTools: McpTool[] = [
       const found = await findAppNamed(context, input.app);
       const { id, name } = found;
       const of = input.check === undefined ? undefined : await findCheckId(context, found, input.check, within);
-      const query = queryOf({ ...input, app: id, check: of });
+      const cycle = input.cycle === undefined ? undefined : await findCycleId(context, found, input.cycle);
+      const query = queryOf({ ...input, app: id, check: of, cycle });
       const page = (await context.caller.ask("GET /results", { query })) as {
         data: Result[];
         next_cursor: string | null;

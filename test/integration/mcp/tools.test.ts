@@ -137,7 +137,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await dataOf(world, "GET", `/issues/${id}`)).status).toBe("fixed");
   });
 
-  test("results are listed with who recorded them, of an app, a check or a platform", async () => {
+  test("results are listed with who recorded them, narrowed down by all that the API narrows them down by", async () => {
     const app = await world.app();
     const results = [{ check: "PAY-1", outcome: "failed", note: "It hangs", build: "7.1" }];
     await asAdmin(async (assistant) => {
@@ -151,6 +151,35 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(text).toContain("PAY-1 on ios: failed, by admin key via MCP (build 7.1): It hangs");
       expect((await assistant.use("list_results", { app: app.name })).data.results).toHaveLength(4);
       const { data: unknown } = await assistant.use("list_results", { app: app.name, check: "NONE-1" });
+      await assistant.use("start_cycle", { app: app.name, name: "1.5" });
+      await assistant.use("record_results", {
+        app: app.name,
+        results: [{ check: "SIGN-2", platforms: ["ios"], outcome: "passed" }],
+        cycle: "1.5",
+      });
+      const [last] = (await assistant.use("list_results", { app: app.name, limit: 1 })).data.results;
+      const narrowed: [object, number][] = [
+        [{ outcome: "failed" }, 2],
+        [{ tester: "admin key via MCP" }, 5],
+        [{ tester: "Nobody" }, 0],
+        [{ build: "7.1" }, 2],
+        [{ cycle: "1.5" }, 1],
+        [{ cycle: "1.5", outcome: "failed" }, 0],
+        [{ until: "2020-01-01T00:00:00Z" }, 0],
+        [{ since: last.recorded_at, check: "SIGN-2" }, 1],
+      ];
+      for (const [filter, count] of narrowed) {
+        const { data: found } = await assistant.use("list_results", { app: app.name, ...filter });
+        expect([filter, found.results.length]).toEqual([filter, count]);
+      }
+      const refusals: [object, string][] = [
+        [{ cycle: "1.6" }, "not_found"],
+        [{ since: "yesterday" }, "invalid_request"],
+      ];
+      for (const [filter, code] of refusals) {
+        const { data: refused } = await assistant.use("list_results", { app: app.name, ...filter });
+        expect([filter, refused.error.code]).toEqual([filter, code]);
+      }
       expect(unknown.error.code).toBe("not_found");
     });
   });
