@@ -185,6 +185,26 @@ describe.each(DATABASES)("on %s", (kind) => {
     );
   });
 
+  test("two cycles are compared with the platforms of a check in the order that the app has them in now", async () => {
+    const { id, platforms } = await world.app();
+    const [ios, android] = platforms;
+    const set = (list: object[]) => world.call(world.admin, "PATCH", `/apps/${id}`, { platforms: list });
+    await set([ios, android, { code: "all", label: "All" }]);
+    const before = await start(id, { name: "1.4" });
+    const now = await start(id, { name: "1.5" });
+    await record(id, "SIGN-1", "failed", { cycle: "1.5" });
+    const failed = async () => {
+      const compared = await get(`/cycles/${now.id}/compare?with=1.4`);
+      return compared.newly_failed.map((row: { platform: string }) => row.platform);
+    };
+    expect(await failed()).toEqual(["ios", "android", "all"]);
+    await set([{ code: "all", label: "All" }, android, ios]);
+    expect(await failed()).toEqual(["all", "android", "ios"]);
+    await close(before.id);
+    await close(now.id);
+    expect(await failed()).toEqual(["all", "android", "ios"]);
+  });
+
   test("the report has everything with tester, time, note, build and issues, the gate's answer, and is a table too", async () => {
     const { id } = await world.app();
     const cycle = await start(id, { sections: ["PAY"], build: "1.5.0" });
