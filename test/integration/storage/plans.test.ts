@@ -10,11 +10,17 @@ import { issueIdOf } from "../../../src/storage/issues/issue-codes.ts";
 import { listIssues } from "../../../src/storage/issues/issue-pages.ts";
 import type { IssuePageQuery } from "../../../src/storage/issues/issue-ranges.ts";
 import { findIssueText } from "../../../src/storage/issues/issues.ts";
+import {
+  listResults,
+  LOOKED_THROUGH as RESULTS_LOOKED_THROUGH,
+  type ResultFilter,
+  type ResultPageQuery,
+} from "../../../src/storage/results/result-pages.ts";
 import { readRunbookSnapshot } from "../../../src/storage/runbook/runbook-snapshot.ts";
 import { listSections } from "../../../src/storage/runbook/sections.ts";
 import { readGateFigures } from "../../../src/storage/status/release-gate-figures.ts";
 import { listSnapshots } from "../../../src/storage/status/trend-days.ts";
-import { idOf, openDatabase, PAGE, SIZES, type Statement } from "../../support/database/big-database.ts";
+import { idOf, openDatabase, PAGE, resultIdOf, SIZES, type Statement } from "../../support/database/big-database.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 /** The storage's own reads, each noted as it is run. */
@@ -160,6 +166,93 @@ describe.each(DATABASES)("on %s", (kind) => {
       await database.close();
     }
   }, 300_000);
+
+  const resultPage = (filter: Partial<ResultFilter>, fields: Partial<ResultPageQuery> = {}) => {
+    return (reads: Reads) =>
+      listResults(reads, {
+        ranges: ["ios", "android"].map((platform) => ({ owner: { appId: apps[0]!.id }, platform })),
+        filter: { outcome: null, recordedBy: null, build: null, cycleId: null, ...filter },
+        recorded: ANY_TIME,
+        limit: PAGE,
+        ...fields,
+      });
+  };
+  /** To find where it ends, a page looks at one more. */
+  const FILTERED = RESULTS_LOOKED_THROUGH + 1;
+  /** Far below the newest, whatever the size. */
+  const longAgo = { from: resultIdOf(200), below: resultIdOf(900) };
+  const RESULTS: [sentence: string, read: (reads: Reads) => Promise<unknown>, most: number][] = [
+    ["results", resultPage({}), 2 * PAGE],
+    ["results of a check", (reads) => resultPage({}, { ranges: ofCheck() })(reads), 2 * PAGE],
+    ["results long ago", resultPage({}, { recorded: longAgo }), 2 * PAGE],
+    ["a common outcome", resultPage({ outcome: "failed" }), FILTERED],
+    [
+      "a common outcome of a check",
+      (reads) => resultPage({ outcome: "failed" }, { ranges: ofCheck() })(reads),
+      FILTERED,
+    ],
+    ["a tester who recorded all", resultPage({ recordedBy: "Tester" }), FILTERED],
+    ["a tester who recorded nothing", resultPage({ recordedBy: "Nobody" }), FILTERED],
+    ["a rare build, far from the newest", resultPage({ build: "rare" }), FILTERED],
+    ["a rare build, long ago", resultPage({ build: "rare" }, { recorded: longAgo }), FILTERED],
+    ["a cycle", resultPage({ cycleId: "cyc_1" }), FILTERED],
+    [
+      "all filters at once",
+      resultPage({ outcome: "failed", recordedBy: "Tester", build: "1.5", cycleId: "cyc_1" }),
+      FILTERED,
+    ],
+  ];
+  const ofCheck = () => [{ owner: { checkId: checks[0]! }, platform: "ios" }];
+  /** More than a page looks through, in every range. The newest results are alike at both sizes. */
+  const RESULT_SIZES = [66_000, 132_000];
+
+  test("a page of results touches as many rows with twice as many of them, whatever it is narrowed down to", async () => {
+    const database = await openDatabase(world);
+    try {
+      const costs: Record<string, number[]> = {};
+      const faults: string[] = [];
+      let seeded = 0;
+      for (const size of RESULT_SIZES) {
+        await database.seedResults(seeded, size, apps, checks);
+        seeded = size;
+        for (const [sentence, read, most] of RESULTS) {
+          const { reads, statements } = recording(world.store.reader);
+          await read(reads);
+          let rows = 0;
+          for (const statement of statements) {
+            const { touched, bad, plan } = await database.explain(statement, most, "result");
+            rows += touched;
+            if (bad !== null) faults.push(`${sentence}, ${size} results: ${bad}\n${statement.text}\n${plan}`);
+          }
+          costs[sentence] = [...(costs[sentence] ?? []), rows];
+        }
+      }
+      expect(faults).toEqual([]);
+      for (const [sentence, [few, many]] of Object.entries(costs)) {
+        expect([sentence, many]).toEqual([sentence, few]);
+      }
+    } finally {
+      await database.close();
+    }
+  }, 300_000);
+
+  test("the runbook of an app, whole or what has changed, reads the statuses of no other app", async () => {
+    const database = await openDatabase(world);
+    try {
+      // On two platforms, each looked at twice where only what has changed is asked for.
+      const most = 2 * 2 * checks.length;
+      for (const since of [null, apps[0]!.revision - 1]) {
+        const { reads, statements } = recording(world.store.reader);
+        await readRunbookSnapshot(reads, apps[0]!, since);
+        for (const statement of statements) {
+          const { touched, plan } = await database.explain(statement, most, "standing");
+          expect(touched, plan).toBeLessThanOrEqual(most);
+        }
+      }
+    } finally {
+      await database.close();
+    }
+  });
 });
 
 /** Milliseconds of processor time, the least of several runs. */

@@ -22,7 +22,7 @@ export interface Statement {
 export const idOf = (n: number) => `iss_${digits(0, 9)}${String(n).padStart(15, "0")}`;
 
 export interface Explained {
-  /** Rows read from the issues and their indexes; 0 where the database doesn't say. */
+  /** Rows read from the issues, or the table that is named, and their indexes; 0 where the database doesn't say. */
   touched: number;
   /** What must not be in the plan, or null. */
   bad: string | null;
@@ -31,8 +31,10 @@ export interface Explained {
 
 export interface Database {
   seed(from: number, to: number, apps: App[], checks: string[]): Promise<void>;
-  /** `most` rows of the issues may be touched for each range of the statement. */
-  explain(statement: Statement, most: number): Promise<Explained>;
+  /** Results of the first app, on its checks and on two platforms. */
+  seedResults(from: number, to: number, apps: App[], checks: string[]): Promise<void>;
+  /** `most` rows of the issues, or of the table that is named, may be touched for each range of the statement. */
+  explain(statement: Statement, most: number, table?: "issue" | "result" | "standing"): Promise<Explained>;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,18 @@ function seedSql(numbers: string, pad: string, to: number, terms: string | null)
       case when n % 10 > 0 then ${pick("n / 3 % 3", "check")} end,
       null, case when ${open} then 'open' else 'fixed' end, case when ${open} then null else n end, null, {document}, 1
       ${terms === null ? "" : `, ${terms}`}
+    from (${numbers}) numbers`;
+}
+
+/** An id for result number n. */
+export const resultIdOf = (n: number) => `res_${digits(0, 9)}${String(n).padStart(15, "0")}`;
+
+/** One of five failed, one of a hundred names the cycle; three, far from the newest, name a build of their own. */
+function resultsSql(numbers: string, pad: string): string {
+  return `insert into result (id, app_id, check_id, platform, outcome, note, build, recorded_by, recorded_at, revision, cycle_id)
+    select 'res_${digits(0, 9)}' || ${pad}, {app0}, ${pick("n / 2 % 3", "check")},
+      case when n % 2 = 0 then 'ios' else 'android' end, case when n % 5 = 0 then 'failed' else 'passed' end, null,
+      case when n in (101, 501, 901) then 'rare' else '1.5' end, 'Tester', n, 1, case when n % 100 = 0 then 'cyc_1' end
     from (${numbers}) numbers`;
 }
 
@@ -121,6 +135,10 @@ function openSqlite(file: string): Database {
         db.exec(filled(`insert into issue_index (rowid, terms) ${some}`, apps, checks));
       }
     },
+    async seedResults(from, to, apps, checks) {
+      const numbers = `with recursive c(n) as (select ${from} union all select n + 1 from c where n < ${to - 1}) select n from c`;
+      db.exec(filled(resultsSql(numbers, "printf('%015d', n)"), apps, checks));
+    },
     async explain({ text, values }) {
       const steps = db.prepare(`explain query plan ${text}`).all(...values) as { detail: string }[];
       const plan = steps.map((step) => step.detail).join("\n");
@@ -159,7 +177,7 @@ async function openPostgres(url: string): Promise<Database> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   // As for the server's own connections.
-  await client.query("set jit = off");
+  await client.query("set jit = off; set enable_seqscan = off");
   let prepared = 0;
   return {
     async seed(from, to, apps, checks) {
@@ -178,7 +196,13 @@ async function openPostgres(url: string): Promise<Database> {
       await client.query(`set enable_bitmapscan = ${to > SIZES[0]! ? "on" : "off"}`);
       await client.query(`set enable_sort = ${to > SIZES[0]! ? "on" : "off"}`);
     },
-    async explain({ text, values }, most) {
+    async seedResults(from, to, apps, checks) {
+      const numbers = `select n from generate_series(${from}, ${to - 1}) as n`;
+      await client.query("set session_replication_role = replica");
+      await client.query(filled(resultsSql(numbers, "lpad(n::text, 15, '0')"), apps, checks));
+      await client.query("analyze");
+    },
+    async explain({ text, values }, most, table = "issue") {
       const name = `p${prepared++}`;
       let count = 0;
       await client.query(`prepare ${name} as ${text.replaceAll("?", () => `$${++count}`)}`);
@@ -187,13 +211,13 @@ async function openPostgres(url: string): Promise<Database> {
       for (let i = 0; i < 7; i++) await client.query(execute);
       const { rows } = await client.query(`explain (analyze, buffers, format json) ${execute}`);
       const root: PlanNode = rows[0]["QUERY PLAN"][0].Plan;
-      const scans = nodesOf(root).filter((node) => node["Relation Name"] === "issue");
+      const scans = nodesOf(root).filter((node) => node["Relation Name"] === table);
       const touched = sum(scans.map(rowsOf));
       const ranges = text.split("union all").length;
       // Entries of an index that are passed over are in no count of rows, but the blocks that they stand in are.
       const blocks = root["Shared Hit Blocks"] + root["Shared Read Blocks"];
       const isMuch = touched > most * ranges || blocks > 5 * most * ranges;
-      const bad = isMuch ? `${touched} issues and ${blocks} blocks read for a page of ${PAGE}` : null;
+      const bad = isMuch ? `${touched} rows of ${table} and ${blocks} blocks read for a page of ${PAGE}` : null;
       return { touched, bad, plan: nodesOf(root).map(line).join("\n") };
     },
     close: () => client.end(),
