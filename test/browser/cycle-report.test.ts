@@ -128,6 +128,14 @@ describe("the report of a cycle", () => {
     expect(csv.text.trim().split("\r\n")).toHaveLength(1 + 39);
     const json = await read("JSON");
     expect(JSON.parse(json.text).data.gate.thresholds.percent).toBe(5);
+    await viewer.go(`/apps/${id}/cycles/${second}/report?percent=500&with=${first}`);
+    await page.getByRole("heading", { name: "The address of this report asks for something that can't be" }).waitFor();
+    await page.getByText("percent is “500”, and must be a whole number from 0 to 100.").waitFor();
+    await page.getByRole("link", { name: "Report without it" }).click();
+    await page.getByRole("table", { name: "Newly failed: 1" }).waitFor();
+    await viewer.go(`/apps/${id}/cycles/${second}/report?with=Release%200`);
+    await page.getByRole("heading", { name: "There is no such cycle to compare with" }).waitFor();
+    await page.getByText("a comparison with “Release 0”").waitFor();
     const elsewhere = await world.app({ name: "Elsewhere" });
     const other = await signedIn(browser, world, "viewer", { apps: [elsewhere.id] });
     await other.go(`/apps/${id}/cycles/${second}/report`);

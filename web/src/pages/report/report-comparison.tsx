@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { get } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import type { App, Comparison, Cycle, Status } from "../../api/types.ts";
-import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
+import { Empty, Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
 import { StatusMark } from "../../components/display/status.tsx";
 import classes from "./report.module.css";
 
@@ -16,7 +16,7 @@ const KINDS = [
 
 interface Props {
   cycle: Cycle;
-  /** The id of the other one. */
+  /** The id or name of the other one, as the address has it. */
   other: string;
   platforms: App["platforms"];
 }
@@ -30,7 +30,15 @@ export function ReportComparison({ cycle, other, platforms }: Props) {
     return error === null ? (
       <Waiting label="Comparing the cycles" />
     ) : (
-      <Failure error={error} retry={() => void refetch()} />
+      <Failure
+        error={error}
+        retry={() => void refetch()}
+        missing={
+          <Empty title="There is no such cycle to compare with">
+            The address of this report asks for a comparison with <bdi>“{other}”</bdi>, and this app has no such cycle.
+          </Empty>
+        }
+      />
     );
   }
   const isSame = KINDS.every(([kind]) => data.counts[kind] === 0);

@@ -3,6 +3,7 @@ import { useLocalStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
+import { MAX_GATE_ALLOWED } from "../../../../../src/wire/limits.ts";
 import { get } from "../../../api/client.ts";
 import { useConnected } from "../../../api/live-updates.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -25,8 +26,8 @@ type Threshold = Exclude<keyof Asked, "platforms">;
 const STRICT: Asked = { percent: 100, max_failed: 0, max_open: 0, platforms: [] };
 const FIELDS: { name: Threshold; label: string; max: number; unit?: string }[] = [
   { name: "percent", label: "Tested, at least", max: 100, unit: "%" },
-  { name: "max_failed", label: "Failed, at most", max: 100_000 },
-  { name: "max_open", label: "Open issues, at most", max: 100_000 },
+  { name: "max_failed", label: "Failed, at most", max: MAX_GATE_ALLOWED },
+  { name: "max_open", label: "Open issues, at most", max: MAX_GATE_ALLOWED },
 ];
 
 export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLeave(): void }) {
