@@ -185,6 +185,8 @@ export const COUNTED_SIGN_INS_A_MINUTE = 10_000;
 /** Days that deliveries are kept: the default of a setting. */
 export const DELIVERY_DAYS = 30;
 export const AUDIT_DAYS = 400;
+/** Days that an entry stays in an inbox, read or not. */
+export const INBOX_DAYS = 90;
 /** Days that a trend may have. */
 export const MAX_TREND_DAYS = 365;
 export const DEFAULT_TREND_DAYS = 90;

@@ -36,6 +36,7 @@ import { changeCycle } from "../actions/cycles/change-cycle.ts";
 import { closeCycle } from "../actions/cycles/close-cycle.ts";
 import { startCycle } from "../actions/cycles/start-cycle.ts";
 import type { AnyAction } from "../actions/define-action.ts";
+import { readEntry, readInbox, watchIssue } from "../actions/inbox/read-inbox.ts";
 import { assignPeople } from "../actions/issues/assign-people.ts";
 import { attachFile, detachFile } from "../actions/issues/attach-file.ts";
 import { changeIssues } from "../actions/issues/change-issues.ts";
@@ -79,7 +80,7 @@ import {
   setPlan,
 } from "../actions/workspace/change-workspace.ts";
 import { probeWrite } from "../actions/workspace/probe-write.ts";
-import { purgeAppLogs, purgeAudit, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
+import { purgeAppLogs, purgeAudit, purgeInboxes, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
 import { purgeRates, shareCounts } from "../actions/workspace/share-counts.ts";
 
 export const ACTIONS: readonly AnyAction[] = [
@@ -96,6 +97,9 @@ export const ACTIONS: readonly AnyAction[] = [
   addComment,
   addComment.once,
   editComment,
+  readEntry,
+  readInbox,
+  watchIssue,
   deleteComment,
   noteFile,
   attachFile,
@@ -122,6 +126,7 @@ export const ACTIONS: readonly AnyAction[] = [
   takeForward,
   finishForward,
   purgeReceipts,
+  purgeInboxes,
   purgeAppLogs,
   recordTrendDay,
   openWebhook,

@@ -1,9 +1,9 @@
 // Once an hour records how each app stands, and purges what is kept for a time only: deliveries, notifications,
-// sessions, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and files that nothing names.
+// sessions, inboxes, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and files that nothing names.
 import { purgeSessions } from "../actions/access/sign-in.ts";
 import { KEEP_ORPHANED_MS, purgeFiles } from "../actions/attachments/keep-file.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
-import { purgeAppLogs, purgeAudit, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
+import { purgeAppLogs, purgeAudit, purgeInboxes, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
 import { purgeRates } from "../actions/workspace/share-counts.ts";
 import { DELIVERY_DAYS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
@@ -60,6 +60,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   }
   await performer.perform(purgeSessions, null);
   await performer.perform(purgeReceipts, null);
+  await performer.perform(purgeInboxes, null);
   await performer.perform(purgeRates, null);
   while (await performer.perform(purgeOutputs, null));
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {

@@ -23,6 +23,7 @@ const IssuesPage = lazyLoad(() => import("./pages/issues/issues-page.tsx"), "Iss
 const WebhookPage = lazyLoad(() => import("./pages/webhook/webhook-page.tsx"), "WebhookPage");
 const ConnectionsPage = lazyLoad(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage");
 const SettingsPage = lazyLoad(() => import("./pages/settings/settings-page.tsx"), "SettingsPage");
+const InboxPage = lazyLoad(() => import("./pages/inbox/inbox-page.tsx"), "InboxPage");
 const WorkspacePage = lazyLoad(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
 const AccountPage = lazyLoad(() => import("./pages/account/account-page.tsx"), "AccountPage");
 
@@ -152,6 +153,9 @@ function Pages() {
         )}
       </Route>
       <Route path="/issues/:issue?">{({ issue }) => <IssuesPage issue={issue} />}</Route>
+      <Route path="/inbox">
+        <InboxPage />
+      </Route>
       <Route path="/workspace/:part?">{({ part }) => <WorkspacePage part={part} />}</Route>
       <Route path="/account">
         <AccountPage />

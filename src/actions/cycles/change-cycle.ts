@@ -10,6 +10,7 @@ import { cycleTag, readShownCycle } from "../../storage/cycles/shown-cycles.ts";
 import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
+import { tellPeople } from "../inbox/tell-people.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { type NamedTester, setTesters } from "./set-testers.ts";
 import { openCycleOf, requireFreeCycleName } from "./start-cycle.ts";
@@ -44,7 +45,7 @@ export const changeCycle = defineAction({
       changes.build = { from: cycle.build, to: input.build };
       after.build = input.build;
     }
-    const testers = input.testers === undefined ? null : await changeTesters(write, cycle, input.testers);
+    const testers = input.testers === undefined ? null : await changeTesters(write, cycle, input.testers, input.actor);
     if (testers !== null) changes.testers = testers;
     if (Object.keys(changes).length === 0) return;
     updateCycle(tx, after);
@@ -70,15 +71,20 @@ export async function openCycleWrite(
   return { write, cycle };
 }
 
-/** How many there were and are; null where they are the same. */
+/** How many there were and are; null where they are the same. Whoever comes to test in it is told. */
 async function changeTesters(
   write: AppWrite,
   cycle: Cycle,
   testers: readonly NamedTester[],
+  actor: Actor,
 ): Promise<{ from: number; to: number } | null> {
-  const read = async () => (await listTesters(write.tx, [cycle.id])).map((one) => `${one.sectionId} ${one.personId}`);
+  const read = async () =>
+    (await listTesters(write.tx, [cycle.id])).map(({ sectionId, personId }) => ({ sectionId, personId }));
   const before = await read();
   await setTesters(write, cycle, testers);
   const after = await read();
-  return JSON.stringify(before) === JSON.stringify(after) ? null : { from: before.length, to: after.length };
+  if (JSON.stringify(before) === JSON.stringify(after)) return null;
+  const added = after.map(({ personId }) => personId).filter((id) => before.every(({ personId }) => personId !== id));
+  tellPeople(write, added, { kind: "cycle", cycleId: cycle.id, by: actorLabel(actor), except: actor.personId });
+  return { from: before.length, to: after.length };
 }

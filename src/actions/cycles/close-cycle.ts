@@ -4,6 +4,7 @@ import { requireMatch } from "../../domain/if-match.ts";
 import { saveCycleDays } from "../../storage/cycles/cycle-days.ts";
 import { listIssuesOfCycle } from "../../storage/cycles/cycle-issues.ts";
 import { sumCycleTally } from "../../storage/cycles/cycle-tallies.ts";
+import { listTesters } from "../../storage/cycles/cycle-testers.ts";
 import { platformsOfCycle, updateClosedCycle } from "../../storage/cycles/cycles.ts";
 import { freezeCycle } from "../../storage/cycles/freeze-cycle.ts";
 import { cycleTag, nowCalled, readShownCycle } from "../../storage/cycles/shown-cycles.ts";
@@ -11,6 +12,7 @@ import { listSections } from "../../storage/runbook/sections.ts";
 import { append, closeAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
+import { tellPeople } from "../inbox/tell-people.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { openCycleWrite } from "./change-cycle.ts";
 
@@ -35,6 +37,8 @@ export const closeCycle = defineAction({
     const by = actorLabel(input.actor);
     app.configRevision = app.revision;
     append(write, { kind: "cycle_closed", by, issueId: null, changes: { cycle: cycle.id, name: cycle.name } });
+    const testers = (await listTesters(tx, [cycle.id])).map(({ personId }) => personId);
+    tellPeople(write, testers, { kind: "cycle", cycleId: cycle.id, by, except: input.actor.personId });
     closeAppWrite(write);
     saveCycleDays(tx, app.id, app.updatedAt);
     freezeCycle(tx, cycle.id, issues);

@@ -23,6 +23,7 @@ import { listSections } from "../../storage/runbook/sections.ts";
 import { type AppWrite, append, closeAppWrite, nextId, openAppWrite, usePlatforms } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
+import { tellPeople } from "../inbox/tell-people.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { type NamedTester, setTesters } from "./set-testers.ts";
@@ -69,6 +70,12 @@ export const startCycle = repeatable(
       app.configRevision = app.revision;
       const { id, name, build } = cycle;
       append(write, { kind: "cycle_started", by: cycle.startedBy, issueId: null, changes: { cycle: id, name, build } });
+      const news = { kind: "cycle", cycleId: id, by: cycle.startedBy, except: input.actor.personId } as const;
+      tellPeople(
+        write,
+        input.testers.map(({ person }) => person),
+        news,
+      );
       closeAppWrite(write);
       saveCycleDays(tx, app.id, app.updatedAt);
       const details = { build, checks, ...(from === null ? {} : { from: from.name }) };

@@ -4,9 +4,11 @@ import { Fault } from "../../domain/fault.ts";
 import { quote } from "../../lib/text/text.ts";
 import { listPeopleOfApp, type Person } from "../../storage/access/people.ts";
 import type { App } from "../../storage/apps/apps.ts";
+import { startWatching } from "../../storage/inbox/watchers.ts";
 import { listAssignees, replaceAssignees } from "../../storage/issues/assignees.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { defineAction } from "../define-action.ts";
+import { tellPeople } from "../inbox/tell-people.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { changeIssue } from "./change-issue.ts";
 
@@ -22,12 +24,15 @@ export const assignPeople = defineAction({
   name: "assignPeople",
   queue: "issue",
   async run(unit: UnitOfWork, { actor, id, people }: AssignPeople): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue, write }) => {
+    return changeIssue(unit, actor, id, async ({ issue, write, stamp }) => {
       const wanted = await requirePeople(unit, write.app, [...new Set(people)]);
       const ids = wanted.map((person) => person.id);
       const before = await listAssignees(unit.tx, issue);
       if (JSON.stringify(before) === JSON.stringify(ids)) return null;
       replaceAssignees(unit.tx, issue, ids);
+      const added = ids.filter((person) => !before.includes(person));
+      for (const person of added) startWatching(unit.tx, issue.id, person, "assigned");
+      tellPeople(write, added, { kind: "assigned", issueId: issue.id, by: stamp.by, except: actor.personId });
       const assignees = wanted.map(({ name }) => name);
       const changes = { assignees: { from: issue.assignees, to: assignees } };
       return { after: { ...issue, assignees }, kind: "issue_assigned", changes };

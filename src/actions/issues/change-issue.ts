@@ -64,7 +64,7 @@ export async function changeIssue(
   if (touchesCheck && check !== null && isLive(check)) {
     await recomputeForIssue(write, check, issue, after, kind === "issue_edited");
   }
-  const cause = { by: actorLabel(actor), connectionId: actor.connectionId };
+  const cause = { by: actorLabel(actor), connectionId: actor.connectionId, personId: actor.personId };
   await onStatusChange(write, issue, after, cause);
   if (kind === "issue_confirmed") {
     await notifyFixed(write, after, { by: after.confirmedFixedBy!, at: after.confirmedFixedAt! });

@@ -2,11 +2,15 @@
 // keeps none of the text: what is deleted is gone.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { type Comment, type CommentAuthor, requireOwn } from "../../domain/issues/comment.ts";
+import { mentionsIn, type Named } from "../../domain/issues/mentions.ts";
+import { listPeopleOfApp } from "../../storage/access/people.ts";
 import type { EventKind } from "../../storage/apps/events.ts";
-import { getComment, insertComment, markCommentDeleted, updateCommentText } from "../../storage/issues/comments.ts";
+import { listWatchers, startWatching } from "../../storage/inbox/watchers.ts";
+import { getComment, insertComment, markCommentDeleted, updateComment } from "../../storage/issues/comments.ts";
 import { getAppIdOfIssue } from "../../storage/issues/issues.ts";
 import { type AppWrite, append, closeAppWrite, nextId, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
+import { tellPeople } from "../inbox/tell-people.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -36,9 +40,13 @@ export const addComment = repeatable(
         text,
         writtenAt: write.app.updatedAt,
         editedAt: null,
+        mentions: await findMentions(write, text),
         tool: null,
       };
       insertComment(unit.tx, comment);
+      if (actor.personId !== undefined) startWatching(unit.tx, issue, actor.personId, "commented");
+      tellMentioned(write, actor, comment, []);
+      await tellWatchers(write, actor, comment);
       note(write, actor, comment, "issue_commented");
       return comment;
     },
@@ -53,15 +61,17 @@ export interface ChangeComment {
   comment: string;
 }
 
-/** The same text changes nothing. Throws `not_found`, `forbidden`. */
+/** The same text changes nothing; who is mentioned anew is told. Throws `not_found`, `forbidden`. */
 export const editComment = defineAction({
   name: "editComment",
   queue: "issue",
   async run(unit: UnitOfWork, { text, ...input }: ChangeComment & { text: string }): Promise<Comment> {
     const { write, comment } = await openOwnComment(unit, input);
     if (comment.text === text) return comment;
-    const after = { ...comment, text, editedAt: write.app.updatedAt };
-    updateCommentText(unit.tx, comment.id, text, after.editedAt);
+    const mentions = await findMentions(write, text);
+    const after = { ...comment, text, mentions, editedAt: write.app.updatedAt };
+    updateComment(unit.tx, after);
+    tellMentioned(write, input.actor, after, comment.mentions);
     note(write, input.actor, comment, "issue_comment_edited");
     return after;
   },
@@ -86,6 +96,34 @@ async function openOwnComment(
   const comment = await getComment(unit.tx, id, commentId);
   requireOwn(comment, author);
   return { write, comment };
+}
+
+/** Among those who reach the app: nobody else can be mentioned. They are read only for a text that may mention somebody. */
+async function findMentions({ tx, app }: AppWrite, text: string): Promise<Named[]> {
+  const found = text.includes("@") ? mentionsIn(text, await listPeopleOfApp(tx, app)) : [];
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Whoever was mentioned before knows of it. */
+function tellMentioned(write: AppWrite, actor: Actor, comment: Comment, before: readonly Named[]): void {
+  const fresh = comment.mentions.filter(({ id }) => before.every((one) => one.id !== id)).map(({ id }) => id);
+  for (const person of fresh) startWatching(write.tx, comment.issueId, person, "mentioned");
+  tellPeople(write, fresh, newsOf(actor, comment, "mentioned"));
+}
+
+/** Whoever is mentioned is told that, and not also that there is a comment. */
+async function tellWatchers(write: AppWrite, actor: Actor, comment: Comment): Promise<void> {
+  const mentioned = new Set(comment.mentions.map(({ id }) => id));
+  const watchers = await listWatchers(write.tx, comment.issueId);
+  tellPeople(
+    write,
+    watchers.filter((person) => !mentioned.has(person)),
+    newsOf(actor, comment, "commented"),
+  );
+}
+
+function newsOf(actor: Actor, { id, issueId }: Comment, kind: "mentioned" | "commented") {
+  return { kind, issueId, commentId: id, by: actorLabel(actor), except: actor.personId };
 }
 
 function note(write: AppWrite, actor: Actor, { id, issueId }: Comment, kind: EventKind): void {

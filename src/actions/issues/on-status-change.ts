@@ -2,6 +2,7 @@
 import type { Issue } from "../../domain/issues/issue.ts";
 import { passSlot, takeSlot } from "../../storage/webhook/dedupe-slots.ts";
 import type { AppWrite } from "../app-write.ts";
+import { tellOfFix } from "../inbox/tell-of-fix.ts";
 import { type Cause, forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
 
@@ -15,7 +16,10 @@ export async function onStatusChange(write: AppWrite, before: Issue, after: Issu
     if (isFixed) await passSlot(tx, app.id, after.dedupeKey, after);
     else await takeSlot(tx, app.id, after.dedupeKey, after);
   }
-  if (isFixed) await notifyFixed(write, after, null);
+  if (isFixed) {
+    await notifyFixed(write, after, null);
+    await tellOfFix(write, after, cause);
+  }
   await forwardIssue(write, after, isFixed ? "fixed" : "reopened", cause);
 }
 

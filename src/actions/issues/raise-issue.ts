@@ -4,6 +4,7 @@ import { requirePlatforms } from "../../domain/apps/platforms.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Issue, Priority, Reporter } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
+import { startWatching } from "../../storage/inbox/watchers.ts";
 import { type IssueText, insertIssue } from "../../storage/issues/issues.ts";
 import type { LiveCheck } from "../../storage/runbook/checks.ts";
 import { takeSlot } from "../../storage/webhook/dedupe-slots.ts";
@@ -71,6 +72,7 @@ export async function raise(write: AppWrite, entry: NewIssue): Promise<{ issue: 
   usePlatforms(write, issue.platforms);
   if (entry.check !== null) await recomputeForIssue(write, entry.check, null, issue, false);
   if (issue.dedupeKey !== null) await takeSlot(tx, app.id, issue.dedupeKey, issue);
+  if (entry.actor.personId !== undefined) startWatching(tx, issue.id, entry.actor.personId, "raised");
   append(write, { kind: "issue_raised", by: issue.raisedBy, issueId: issue.id, changes: {} });
   await forwardIssue(write, issue, "raised", { by: issue.raisedBy, connectionId: entry.actor.connectionId });
   return { issue, document };

@@ -16,6 +16,8 @@ import { type AppWrite, nextId } from "../app-write.ts";
 export interface Cause {
   by: string;
   connectionId?: string | undefined;
+  /** Of a person: they know of it already. */
+  personId?: string | undefined;
 }
 
 /** Costs nothing on an app without connections. */

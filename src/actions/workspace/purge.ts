@@ -1,10 +1,11 @@
 // Purges what is kept for a time only, a little in each unit.
-import { AUDIT_DAYS, TOOL_RECEIPT_DAYS, TREND_KEPT_DAYS } from "../../domain/limits.ts";
+import { AUDIT_DAYS, INBOX_DAYS, TOOL_RECEIPT_DAYS, TREND_KEPT_DAYS } from "../../domain/limits.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { listConnections } from "../../storage/connections/connections.ts";
 import { dropForwardsBefore } from "../../storage/connections/forwards.ts";
 import { dropReceiptsBefore } from "../../storage/connections/linked-items.ts";
+import { dropInboxBefore } from "../../storage/inbox/inbox.ts";
 import { dropSnapshotsBefore } from "../../storage/status/trend-days.ts";
 import { dropBodies, dropDeliveriesBefore } from "../../storage/webhook/deliveries.ts";
 import { dropNotificationsBefore } from "../../storage/webhook/notifications.ts";
@@ -57,6 +58,14 @@ export const purgeReceipts = defineAction({
   name: "purgeReceipts",
   async run(unit: UnitOfWork, _: null): Promise<void> {
     dropReceiptsBefore(unit.tx, unit.now - TOOL_RECEIPT_DAYS * DAY_MS, AT_ONCE);
+  },
+});
+
+/** What is in inboxes for long, read or not. */
+export const purgeInboxes = defineAction({
+  name: "purgeInboxes",
+  async run({ tx, now }: UnitOfWork, _: null): Promise<void> {
+    dropInboxBefore(tx, now - INBOX_DAYS * DAY_MS, AT_ONCE);
   },
 });
 

@@ -1,5 +1,6 @@
 // A comment on an issue: what somebody said of it, in plain text.
 import { Fault } from "../fault.ts";
+import type { Named } from "./mentions.ts";
 
 /** Who wrote a comment, by an id that stays: of a person, of a key through its rotations, or of the connection by which it came. */
 export interface CommentAuthor {
@@ -17,6 +18,8 @@ export interface Comment {
   text: string;
   writtenAt: number;
   editedAt: number | null;
+  /** People that it mentions, by the names as they are written there. */
+  mentions: Named[];
   /** The tracker where it was written; null for one that was written here. */
   tool: string | null;
 }

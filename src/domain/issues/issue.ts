@@ -68,6 +68,8 @@ export interface Issue {
   confirmedFixedAt: number | null;
   tracker: { shortId: string; url: string } | null;
   attachments: Attachment[];
+  /** Whether somebody watches it, or did; left out where that was not read. */
+  isWatched?: boolean;
 }
 
 /** Who does something to an issue, and when. */

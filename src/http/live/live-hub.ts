@@ -14,7 +14,8 @@ import type { Clock } from "../../lib/clock.ts";
 import { listSessions } from "../../storage/access/sessions.ts";
 import type { AppRevision } from "../../storage/apps/revisions.ts";
 import type { Reader } from "../../storage/database/database.ts";
-import { END_EVENT, HEARTBEAT, presentRevision, presentRevisions } from "../../wire/apps/live-events.ts";
+import { listPeopleWithNews } from "../../storage/inbox/inbox.ts";
+import { END_EVENT, HEARTBEAT, INBOX_EVENT, presentRevision, presentRevisions } from "../../wire/apps/live-events.ts";
 import { actorOf } from "../admission/person-admission.ts";
 import type { PersonActor } from "../pipeline/request-actor.ts";
 import { type EventBatch, EventStream } from "./event-stream.ts";
@@ -58,7 +59,11 @@ export class LiveHub {
     this.reader = reader;
     this.clock = clock;
     this.limits = { ...LIMITS, ...limits };
-    const onChange = (changed: AppRevision[]) => this.tell(changed);
+    const onChange = (changed: AppRevision[], before: ReadonlyMap<string, number>) => {
+      this.tell(changed);
+      // What one that fails has missed is seen when somebody looks at the page again.
+      void this.tellOfNews(changed, before).catch(() => {});
+    };
     this.watcher = new RevisionWatcher({ reader, tickMs: this.limits.tickMs, onChange });
   }
 
@@ -107,6 +112,18 @@ export class LiveHub {
       }
       if (batch.byApp.size > 0) stream.send(batch);
     }
+  }
+
+  /** Tells those in whose inbox something came with these changes. Asked for once for all who listen, and not at all while nobody does. */
+  private async tellOfNews(changed: readonly AppRevision[], before: ReadonlyMap<string, number>): Promise<void> {
+    if (this.listeners.size === 0) return;
+    const since = changed.flatMap(({ id }) => {
+      const revision = before.get(id);
+      return revision === undefined ? [] : [{ appId: id, revision }];
+    });
+    if (since.length === 0) return;
+    const people = new Set(await listPeopleWithNews(this.reader, since));
+    for (const { actor, stream } of this.listeners) if (people.has(actor.personId)) stream.hint(INBOX_EVENT);
   }
 
   /** Ends the streams of those who are signed out, or may see other things than when they came. */

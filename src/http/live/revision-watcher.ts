@@ -7,7 +7,8 @@ import type { Reader } from "../../storage/database/database.ts";
 export interface WatcherOptions {
   reader: Reader;
   tickMs: number;
-  onChange(changed: AppRevision[]): void;
+  /** `before` has the revisions that were last seen of those that were known. */
+  onChange(changed: AppRevision[], before: ReadonlyMap<string, number>): void;
 }
 
 export class RevisionWatcher {
@@ -60,8 +61,9 @@ export class RevisionWatcher {
     const found = await findNewRevisions(reader, this.stamp);
     if (found === undefined) return;
     const changed = found.apps.filter(({ id, revision }) => this.known.get(id)?.revision !== revision);
+    const before = new Map([...this.known.values()].map(({ id, revision }) => [id, revision]));
     this.known = new Map(found.apps.map((app) => [app.id, app]));
     this.stamp = found.stamp;
-    if (changed.length > 0) onChange(changed);
+    if (changed.length > 0) onChange(changed, before);
   }
 }

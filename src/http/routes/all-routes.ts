@@ -18,6 +18,7 @@ import { forwardRoutes } from "./connections/forwards.ts";
 import { cycleCheckRoutes } from "./cycles/cycle-checks.ts";
 import { cycleReportRoutes } from "./cycles/cycle-reports.ts";
 import { cycleRoutes } from "./cycles/cycles.ts";
+import { inboxRoutes } from "./inbox/inbox.ts";
 import { assigneeRoutes } from "./issues/assignees.ts";
 import { attachmentRoutes } from "./issues/attachments.ts";
 import { commentRoutes } from "./issues/comments.ts";
@@ -89,6 +90,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...liveRoutes,
   ...attachmentRoutes,
   ...assigneeRoutes,
+  ...inboxRoutes,
   ...takeBackRoutes,
   ...resultAttachmentRoutes,
 ];

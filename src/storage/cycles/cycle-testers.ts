@@ -1,4 +1,5 @@
 // Who tests which sections of a cycle. Whoever was removed stays as a name.
+import type { App } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
 
 export interface CycleTester {
@@ -31,6 +32,12 @@ const ofPerson = query<{ sectionId: string }>(
   { sectionId: "section_id" },
   "from cycle_tester where cycle_id = ? and person_id = ?",
 );
+const ofPlace = query<{ personId: string }>(
+  { personId: "distinct t.person_id" },
+  `from cycle c join cycle_tester t on t.cycle_id = c.id join person p on p.id = t.person_id
+   where c.app_id = ? and c.closed_at is null and p.removed_at is null
+     and t.section_id = coalesce((select section_id from "check" where id = ?), ?)`,
+);
 const add = insert("cycle_tester", ["cycle_id", "section_id", "person_id"]);
 const drop = command("delete from cycle_tester where cycle_id = ?");
 
@@ -41,6 +48,15 @@ export async function listTesters(db: Reads, cycleIds: readonly string[]): Promi
 /** The sections of a cycle that a person tests. */
 export async function listSectionsOfTester(db: Reads, cycleId: string, personId: string): Promise<string[]> {
   return (await db.all(ofPerson, cycleId, personId)).map(({ sectionId }) => sectionId);
+}
+
+/** Those who test a check's section, or a section, in the open cycles of an app. */
+export async function listTestersOfPlace(
+  db: Reads,
+  app: App,
+  { checkId, sectionId }: { checkId: string | null; sectionId: string | null },
+): Promise<string[]> {
+  return (await db.all(ofPlace, app.id, checkId, sectionId)).map(({ personId }) => personId);
 }
 
 export function replaceTesters(

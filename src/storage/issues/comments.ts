@@ -1,9 +1,10 @@
 // Comments on issues, oldest first. Of a deleted one only the row stays, so that a tracker can't bring it again; its text is gone.
 import { notFound } from "../../domain/fault.ts";
 import type { Comment, CommentAuthor } from "../../domain/issues/comment.ts";
-import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import type { Named } from "../../domain/issues/mentions.ts";
+import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
 
-interface CommentRow extends Omit<Comment, "author"> {
+interface CommentRow extends Omit<Comment, "author" | "mentions"> {
   authorKind: CommentAuthor["kind"];
   authorId: string;
 }
@@ -26,6 +27,14 @@ const page = query<CommentRow>(
 );
 const byId = query<CommentRow>(COLUMNS, "from comment where id = ? and issue_id = ? and deleted_at is null");
 const add = insert("comment", Object.values(COLUMNS));
+const mentionsOf = withList((oneOf) =>
+  query<Named & { commentId: string }>(
+    { commentId: "comment_id", id: "person_id", name: "name" },
+    `from mention where comment_id ${oneOf} order by comment_id, person_id`,
+  ),
+);
+const addMention = insert("mention", ["comment_id", "person_id", "name"]);
+const dropMentions = command("delete from mention where comment_id = ?");
 const edit = command("update comment set text = ?, edited_at = ? where id = ?");
 const drop = command("update comment set text = '', deleted_at = ? where id = ?");
 const loose = query<{ id: string }>(
@@ -41,14 +50,14 @@ export async function listComments(
   after: string | null,
   limit: number,
 ): Promise<Comment[]> {
-  return (await db.all(page, issueId, after ?? "", limit)).map(commentOf);
+  return withMentions(db, await db.all(page, issueId, after ?? "", limit));
 }
 
 /** The caller has reached the issue. Throws `not_found`. */
 export async function getComment(db: Reads, issueId: string, id: string): Promise<Comment> {
   const row = await db.get(byId, id, issueId);
   if (row === undefined) throw notFound("comment");
-  return commentOf(row);
+  return (await withMentions(db, [row]))[0]!;
 }
 
 /** Comments of an app whose issue is not there, for the doctor. */
@@ -56,19 +65,35 @@ export async function listLooseComments(db: Reads, appId: string): Promise<strin
   return (await db.all(loose, appId)).map(({ id }) => id);
 }
 
-export function insertComment(tx: Tx, { author, ...comment }: Comment): void {
+export function insertComment(tx: Tx, { author, mentions, ...comment }: Comment): void {
   const row: CommentRow = { ...comment, authorKind: author.kind, authorId: author.id };
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof CommentRow)[]).map((field) => row[field]));
+  insertMentions(tx, comment.id, mentions);
 }
 
-export function updateCommentText(tx: Tx, id: string, text: string, at: number): void {
-  tx.run(edit, text, at, id);
+/** Its text, when it was edited, and whom it mentions. */
+export function updateComment(tx: Tx, { id, text, editedAt, mentions }: Comment): void {
+  tx.run(edit, text, editedAt, id);
+  tx.run(dropMentions, id);
+  insertMentions(tx, id, mentions);
 }
 
 export function markCommentDeleted(tx: Tx, id: string, at: number): void {
   tx.run(drop, at, id);
+  tx.run(dropMentions, id);
 }
 
-function commentOf({ authorKind, authorId, ...row }: CommentRow): Comment {
-  return { ...row, author: { kind: authorKind, id: authorId } };
+function insertMentions(tx: Tx, commentId: string, mentions: readonly Named[]): void {
+  for (const { id, name } of mentions) tx.run(addMention, commentId, id, name);
+}
+
+async function withMentions(db: Reads, rows: readonly CommentRow[]): Promise<Comment[]> {
+  // A text without the sign mentions nobody.
+  const ids = rows.filter(({ text }) => text.includes("@")).map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await db.all(mentionsOf[db.dialect], JSON.stringify(ids));
+  return rows.map(({ authorKind, authorId, ...row }) => ({
+    ...row,
+    author: { kind: authorKind, id: authorId },
+    mentions: found.filter(({ commentId }) => commentId === row.id).map(({ id, name }) => ({ id, name })),
+  }));
 }

@@ -9,6 +9,7 @@ import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
 import { firstIdAt } from "../../lib/ids.ts";
 import { listAppsAndArchived } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { IS_WATCHED } from "../inbox/watchers.ts";
 import { fromDocument, ISSUE_ROW, type IssueRow, toDocument } from "./issue-document.ts";
 import { flushRepeats } from "./issue-repeats.ts";
 import { indexIssue, vectorOf } from "./search-index.ts";
@@ -54,7 +55,7 @@ const appOf = query<{ id: string; workspaceId: string | null }>(
   { id: "app_id", workspaceId: WORKSPACE },
   "from issue where id = ?",
 );
-const byId = query<IssueRow>(ISSUE_ROW, "from issue where id = ?");
+const byId = query<IssueRow & { watched: number }>({ ...ISSUE_ROW, watched: IS_WATCHED }, "from issue where id = ?");
 const byNumber = query<{ id: string }>({ id: "id" }, "from issue where number = ? and app_id = ?");
 /** Inside a text the quotes would be escaped: the pattern can only be the field itself. */
 const openOnEvery = query<{ checkId: string; n: number }>(
@@ -123,8 +124,8 @@ export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Prom
 /** For a caller who holds the issue's app: the issue is known to exist. */
 export async function getIssue(tx: Tx, id: string): Promise<Issue> {
   flushRepeats(tx);
-  const { document, ...keys } = (await tx.get(byId, id))!;
-  return fromDocument(keys, document);
+  const { document, watched, ...keys } = (await tx.get(byId, id))!;
+  return { ...fromDocument(keys, document), isWatched: watched === 1 };
 }
 
 /** The caller holds the app. */

@@ -1,4 +1,5 @@
-// Server-sent events as they cross the boundary: which apps there are, which of them changed, and that it is over.
+// Server-sent events as they cross the boundary: which apps there are, which of them changed, that something came into the reader's inbox, and
+// that it is over.
 import type { AppRevision } from "../../storage/apps/revisions.ts";
 
 /** Milliseconds after which a browser connects again. */
@@ -14,6 +15,9 @@ export function presentRevisions(apps: readonly AppRevision[]): string {
 export function presentRevision({ id, revision, archivedAt }: AppRevision): string {
   return event("app", archivedAt === null ? { id, revision } : { id, revision, gone: true });
 }
+
+/** Something came into the reader's inbox: how much is unread has to be asked for. */
+export const INBOX_EVENT = event("inbox", {});
 
 /** Whoever gets it has to connect again, and may find that they are signed out. */
 export const END_EVENT = event("end", {});

@@ -14,19 +14,21 @@ export const CommentSchema = z.strictObject({
   written_by: z.string(),
   written_at: timestamp,
   edited_at: timestamp.nullable(),
+  mentions: z.array(z.strictObject({ name: z.string() })),
   tool: z.enum(["github", "jira", "linear"]).nullable(),
   own: z.boolean(),
 });
 
 /** `reader` is whoever asks. */
 export function presentComment(comment: Comment, reader: CommentAuthor): string {
-  const { id, text, writtenBy, writtenAt, editedAt, tool, author } = comment;
+  const { id, text, writtenBy, writtenAt, editedAt, mentions, tool, author } = comment;
   return JSON.stringify({
     id,
     text,
     written_by: writtenBy,
     written_at: isoTime(writtenAt),
     edited_at: isoTimeOrNull(editedAt),
+    mentions: mentions.map(({ name }) => ({ name })),
     tool,
     own: author.kind === reader.kind && author.id === reader.id,
   });

@@ -93,6 +93,8 @@ function follow(client: QueryClient): () => void {
       heard();
       const { apps } = JSON.parse(event.data) as { apps: Record<string, number> };
       const isFirst = revisions.size === 0;
+      // Something may have come while there was no stream.
+      if (!isFirst) void client.invalidateQueries({ queryKey: queryKeys.inbox() });
       // What is not listed any more was archived, or is out of reach.
       for (const id of [...revisions.keys(), ...readOf(client)]) if (apps[id] === undefined) noteGone(id);
       for (const [id, revision] of Object.entries(apps)) {
@@ -105,6 +107,7 @@ function follow(client: QueryClient): () => void {
       if (gone === true) noteGone(id);
       else note(id, revision);
     });
+    source.addEventListener("inbox", () => void client.invalidateQueries({ queryKey: queryKeys.inbox() }));
     source.addEventListener("end", () => {
       source?.close();
       void client.invalidateQueries({ queryKey: ["me"] });
@@ -135,6 +138,7 @@ function follow(client: QueryClient): () => void {
 
 /** Of each app that `isWanted`, and which are archived. What nobody looks at now is read when somebody does. */
 function readAgain(client: QueryClient, isWanted: (app: string) => boolean, withArchived: boolean): void {
+  if (withArchived) void client.invalidateQueries({ queryKey: queryKeys.inbox() });
   if (withArchived) void client.invalidateQueries({ queryKey: queryKeys.archivedApps });
   void client.invalidateQueries({
     predicate: ({ queryKey: [kind, id] }) =>

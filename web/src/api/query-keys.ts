@@ -9,5 +9,6 @@ export const queryKeys = {
   issueCode: (code: string) => ["issue-code", code] as const,
   issue: (id: string) => ["issue", id] as const,
   issuePart: (id: string, ...part: unknown[]) => ["issue", id, ...part] as const,
+  inbox: (...part: unknown[]) => ["inbox", ...part] as const,
   workspace: (...part: unknown[]) => ["workspace", ...part] as const,
 };

@@ -13,9 +13,11 @@ import { initials } from "../components/display/initials.ts";
 import { useCollapsingBar } from "../interaction/collapsing-bar.ts";
 import { useCommands } from "../interaction/commands.tsx";
 import { hasKeyboard } from "../interaction/has-keyboard.ts";
+import { waitForSecondKey } from "../interaction/key-chord.ts";
 import { useLostTyping } from "../interaction/lost-typing.ts";
 import { useShortcutListener, useShortcuts } from "../interaction/shortcuts.tsx";
 import { Toasts, toast, undoNewest } from "../interaction/toasts.tsx";
+import { InboxLink } from "./inbox-link.tsx";
 import classes from "./shell.module.css";
 
 const palette = () => import("./palette.tsx");
@@ -47,7 +49,14 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
   useShortcuts([
     { keys: ["?"], label: "Keyboard shortcuts", group: "Everywhere", run: () => setOpen("help") },
     { keys: ["u", "Ctrl+Z"], label: "Undo", group: "Everywhere", run: undo },
-    { keys: ["Ctrl+K", "g"], label: "Search or go to", group: "Everywhere", run: () => setOpen("palette") },
+    { keys: ["Ctrl+K"], label: "Search or go to", group: "Everywhere", run: () => setOpen("palette") },
+    { keys: ["G then I"], label: "Inbox", group: "Everywhere", run: () => go("/inbox") },
+    {
+      keys: ["g"],
+      label: "Search or go to, after a moment",
+      group: "Everywhere",
+      run: () => waitForSecondKey({ i: () => go("/inbox") }, () => setOpen("palette")),
+    },
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
   ]);
   useCommands([
@@ -93,6 +102,7 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
             <UnsavedButton />
           </Suspense>
         </Boundary>
+        <InboxLink />
         <PersonButton />
       </header>
       <OfflineBanner />

@@ -62,6 +62,7 @@ export const issues: OperationGroup = {
         written_by:
           "The name shown: a person's, a key's with `via API` or `via MCP`, or who wrote it in a connected tracker.",
         edited_at: "When it was last edited; null if it never was.",
+        mentions: "People whose names stand in the text behind an `@`, and who reach the app: they are told.",
         tool: "The connected tracker where it was written; null for a comment that was written here.",
         own: "Whether you wrote it, and so may edit and delete it.",
       },

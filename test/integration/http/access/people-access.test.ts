@@ -105,6 +105,15 @@ const OWN: Row[] = [
     `/issues/${await issue(s)}/assignees`,
     { people: [await somebody(s.world)] },
   ]),
+  row("GET /inbox", "viewer", "reach", 200, async () => ["/inbox?unread=true"]),
+  row("GET /inbox/count", "viewer", "reach", 200, async () => ["/inbox/count"]),
+  row("POST /inbox/read", "viewer", "reach", 200, async () => ["/inbox/read"]),
+  row("POST /inbox/:id/read", "viewer", "reach", 200, async () => ["/inbox/inb_0/read"]),
+  row("GET /issues/:id/watching", "viewer", "app", 200, async (s) => [`/issues/${await issue(s)}/watching`]),
+  row("PUT /issues/:id/watching", "viewer", "app", 200, async (s) => [
+    `/issues/${await issue(s)}/watching`,
+    { watching: false },
+  ]),
   row("GET /apps/:id/people", "viewer", "app", 200, async (s) => [`/apps/${s.app}/people`]),
   row("DELETE /people/:id", "admin", "workspace", 204, async (s) => [`/people/${await somebody(s.world)}`]),
 ];

@@ -33,6 +33,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       written_by: expect.stringMatching(/ via API$/),
       written_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       edited_at: null,
+      mentions: [],
       tool: null,
       own: true,
     });

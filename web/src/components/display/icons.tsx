@@ -27,6 +27,7 @@ const PATHS = {
   upload: "M8 10.5V3M5 6l3-3 3 3M3 12.8h10",
   download: "M8 3v7.5M5 7.5l3 3 3-3M3 12.8h10",
   clock: "M8 2.2a5.8 5.8 0 1 0 0 11.6a5.8 5.8 0 0 0 0-11.6M8 4.8V8l2.2 1.6",
+  inbox: "M2.5 9.2h3l1 2h3l1-2h3M4 3.2h8l1.5 6v3.6h-11V9.2z",
   keyboard: "M1.8 4h12.4v8H1.8zM4.3 6.6h.01M6.8 6.6h.01M9.3 6.6h.01M11.8 6.6h.01M5 9.6h6",
 } as const;
 

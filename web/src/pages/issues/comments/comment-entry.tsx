@@ -1,10 +1,11 @@
 // One comment: who said it, when, and what; one's own can be edited and deleted.
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { TOOL_NAME } from "../../../../../src/wire/lists.ts";
 import type { Comment } from "../../../api/types.ts";
 import word from "../../../components/buttons/word-button.module.css";
 import { Ago } from "../../../components/display/times.tsx";
+import type { Colleague } from "../data/issue-data.ts";
 import { Name } from "../fields/issue-labels.tsx";
 import { editComment, removeComment } from "./comment-data.ts";
 import { CommentForm } from "./comment-form.tsx";
@@ -13,15 +14,22 @@ import classes from "./comments.module.css";
 
 interface EntryProps {
   issue: string;
+  people: readonly Colleague[];
   comment: Comment;
   mayWrite: boolean;
 }
 
-export function CommentEntry({ issue, comment, mayWrite }: EntryProps) {
+export function CommentEntry({ issue, people, comment, mayWrite }: EntryProps) {
   const client = useQueryClient();
   const [isEdited, setEdited] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const edit = useRef<HTMLButtonElement>(null);
+  const entry = useRef<HTMLLIElement>(null);
+  const isNamed = useHash() === comment.id;
+  // An address may lead to one comment of many.
+  useEffect(() => {
+    if (isNamed) entry.current?.scrollIntoView({ block: "center" });
+  }, [isNamed]);
   useEffect(() => {
     const { current } = field;
     if (!isEdited || current === null) return;
@@ -33,7 +41,7 @@ export function CommentEntry({ issue, comment, mayWrite }: EntryProps) {
     requestAnimationFrame(() => edit.current?.focus());
   };
   return (
-    <li className={classes.comment} id={comment.id}>
+    <li ref={entry} className={classes.comment} id={comment.id} data-named={isNamed || undefined}>
       <p className={classes.head}>
         <Name text={comment.written_by} className={classes.by} />{" "}
         {comment.tool !== null && <span className={classes.soft}>in {TOOL_NAME[comment.tool]} </span>}
@@ -58,6 +66,7 @@ export function CommentEntry({ issue, comment, mayWrite }: EntryProps) {
           draft={`of the comment ${comment.id}`}
           label="Edit the comment"
           start={comment.text}
+          people={people}
           button="Save"
           onSave={async (text) => {
             await editComment(client, issue, comment.id, text);
@@ -66,8 +75,18 @@ export function CommentEntry({ issue, comment, mayWrite }: EntryProps) {
           onLeave={leave}
         />
       ) : (
-        <CommentText text={comment.text} />
+        <CommentText text={comment.text} names={comment.mentions.map(({ name }) => name)} />
       )}
     </li>
   );
+}
+
+/** What stands behind the `#` of the address. */
+function useHash(): string {
+  return useSyncExternalStore(onHash, () => location.hash.slice(1));
+}
+
+function onHash(listener: () => void): () => void {
+  addEventListener("hashchange", listener);
+  return () => removeEventListener("hashchange", listener);
 }

@@ -1,9 +1,10 @@
 // What is said of an issue, oldest first, with a place to say more below it.
-import type { Ref } from "react";
+import type { RefObject } from "react";
 import { useHasRole, useMe } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
 import { useRemoved } from "../../../components/behaviour/delayed-removal.ts";
 import word from "../../../components/buttons/word-button.module.css";
+import type { Colleague } from "../data/issue-data.ts";
 import { Name } from "../fields/issue-labels.tsx";
 import { IssueSection } from "../fields/issue-section.tsx";
 import { addComment, commentPath, useComments, useUnsavedComments } from "./comment-data.ts";
@@ -12,8 +13,15 @@ import { CommentForm } from "./comment-form.tsx";
 import { CommentText } from "./comment-text.tsx";
 import classes from "./comments.module.css";
 
-/** `field` is where one writes. */
-export function Comments({ issue, field }: { issue: Issue; field: Ref<HTMLTextAreaElement> }) {
+interface CommentsProps {
+  issue: Issue;
+  /** Those who can be mentioned. */
+  people: readonly Colleague[];
+  /** Where one writes. */
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+export function Comments({ issue, people, field }: CommentsProps) {
   const me = useMe();
   const mayWrite = useHasRole("tester");
   const read = useComments(issue.id);
@@ -29,7 +37,7 @@ export function Comments({ issue, field }: { issue: Issue; field: Ref<HTMLTextAr
       {!isEmpty && (
         <ol className={classes.comments}>
           {comments.map((comment) => (
-            <CommentEntry key={comment.id} issue={issue.id} comment={comment} mayWrite={mayWrite} />
+            <CommentEntry key={comment.id} issue={issue.id} people={people} comment={comment} mayWrite={mayWrite} />
           ))}
           {unsaved.map(({ id, text, state }) => (
             <li key={id} className={classes.comment} data-unsaved="">
@@ -57,6 +65,7 @@ export function Comments({ issue, field }: { issue: Issue; field: Ref<HTMLTextAr
           draft={`of a comment on ${issue.id}`}
           label="Write a comment"
           start=""
+          people={people}
           button="Comment"
           onSave={(text) => addComment(issue, text)}
         />

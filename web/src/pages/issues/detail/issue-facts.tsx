@@ -1,7 +1,8 @@
 // Who, where from and where to: the facts beside an issue's text, some of which can be changed in place.
 import { Link } from "wouter";
 import { useHasRole } from "../../../api/session.tsx";
-import type { App, Issue } from "../../../api/types.ts";
+import type { App, Issue, Watching } from "../../../api/types.ts";
+import word from "../../../components/buttons/word-button.module.css";
 import { Ago } from "../../../components/display/times.tsx";
 import type { IssueActions } from "../data/issue-actions.ts";
 import type { Colleague } from "../data/issue-data.ts";
@@ -22,14 +23,26 @@ interface FactsProps {
   isOfApp: boolean;
   people: readonly Colleague[] | undefined;
   actions: IssueActions;
+  watching: Watching | undefined;
+  onWatch(): void;
   picking: FactPart | null;
   onPicking(what: FactPart | null): void;
 }
 
+/** Why one is told of comments and the fix. */
+const WATCH_WORDS: Record<NonNullable<Watching["reason"]> | "not", string> = {
+  raised: "You raised it.",
+  assigned: "You were assigned.",
+  mentioned: "You were mentioned.",
+  commented: "You commented.",
+  chosen: "You watch it.",
+  not: "You don't.",
+};
+
 /** What can be picked in place. */
 export type FactPart = "assignees" | "priority" | "place";
 
-export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPicking }: FactsProps) {
+export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPicking, ...props }: FactsProps) {
   const mayEdit = useHasRole("tester");
   const { check, webhook, reporter } = issue;
   const section = app?.sections.find(({ id }) => id === issue.section_id);
@@ -93,6 +106,14 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
                 {check === null ? "Place on a check" : "Move"}
               </PlacePicker>
             )}
+          </Fact>
+        )}
+        {props.watching !== undefined && (
+          <Fact name="Watching">
+            {WATCH_WORDS[props.watching.reason ?? "not"]}{" "}
+            <button type="button" className={word.button} onClick={props.onWatch}>
+              {props.watching.watching ? "Stop watching" : "Watch"}
+            </button>
           </Fact>
         )}
         <Fact name="Raised">

@@ -1,12 +1,15 @@
 // Everything about one issue: what was written, what is to be done, where it stands, and how it came to that.
 import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useRef, useState } from "react";
 import { useApp } from "../../../api/apps.ts";
+import { setWatching, useWatching } from "../../../api/inbox.ts";
 import { useHasRole, useMe } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { useCommands } from "../../../interaction/commands.tsx";
 import { type Shortcut, useShortcuts } from "../../../interaction/shortcuts.tsx";
+import { toastError } from "../../../interaction/toasts.tsx";
 import { Attachments } from "../attachments/attachments.tsx";
 import { Comments } from "../comments/comments.tsx";
 import { useIssueActions } from "../data/issue-actions.ts";
@@ -61,6 +64,10 @@ export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
     const others = assigned.filter(({ id }) => id !== me.id);
     void actions.assign(isMine ? others : [...others, { id: me.id, name: me.name }]);
   };
+  const watching = useWatching(issue.id);
+  const client = useQueryClient();
+  const watchWord = watching?.watching === true ? "Stop watching" : "Watch";
+  const toggleWatching = () => void setWatching(client, issue.id, watching?.watching !== true).catch(toastError);
   const fixWord = isFixed ? "Reopen" : "Fix";
   const confirmWord = isConfirmed ? "Take the confirmation back" : "Confirm the fix";
   const mineWord = isMine ? "Unassign me" : "Assign to me";
@@ -73,6 +80,7 @@ export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
     mayEdit && { keys: ["a"], label: "Assign", group: GROUP, run: () => setPicking("assignees") },
     mayEdit && { keys: ["m"], label: mineWord, group: GROUP, run: toggleMine },
     mayEdit && { keys: ["p"], label: "Set the priority", group: GROUP, run: () => setPicking("priority") },
+    watching !== undefined && { keys: ["w"], label: watchWord, group: GROUP, run: toggleWatching },
     mayEdit && { keys: ["b"], label: "Say where it belongs", group: GROUP, run: () => setPicking("place") },
   ];
   const shortcuts = offered.filter((one) => one !== false);
@@ -144,7 +152,7 @@ export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
       <div className={classes.below}>
         <IssuePlatforms states={states} />
         <Attachments issue={issue} />
-        <Comments issue={issue} field={commentField} />
+        <Comments issue={issue} people={people ?? []} field={commentField} />
         <IssueHistory id={issue.id} platforms={app?.platforms ?? []} />
       </div>
       <IssueFacts
@@ -153,6 +161,8 @@ export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
         isOfApp={isOfApp}
         people={people}
         actions={actions}
+        watching={watching}
+        onWatch={toggleWatching}
         picking={picking}
         onPicking={setPicking}
       />

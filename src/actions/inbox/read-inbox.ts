@@ -1,0 +1,35 @@
+// What somebody has seen of their inbox, and which issues they want to hear of.
+import type { Actor } from "../../domain/access/actor.ts";
+import { markEntryRead, markInboxRead } from "../../storage/inbox/inbox.ts";
+import { setWatching } from "../../storage/inbox/watchers.ts";
+import { getAppIdOfIssue } from "../../storage/issues/issues.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+/** One that is not theirs, or is not there, is left alone. */
+export const readEntry = defineAction({
+  name: "readEntry",
+  async run({ tx, now }: UnitOfWork, { personId, id }: { personId: string; id: string }): Promise<void> {
+    markEntryRead(tx, personId, id, now);
+  },
+});
+
+/** What came after `until` stays unread: it was not seen. */
+export const readInbox = defineAction({
+  name: "readInbox",
+  async run({ tx, now }: UnitOfWork, { personId, until }: { personId: string; until: number | null }): Promise<void> {
+    markInboxRead(tx, personId, now, until ?? now);
+  },
+});
+
+/** Throws `not_found`. */
+export const watchIssue = defineAction({
+  name: "watchIssue",
+  async run(
+    { tx, now }: UnitOfWork,
+    { actor, id, watching }: { actor: Actor & { personId: string }; id: string; watching: boolean },
+  ): Promise<void> {
+    await getAppIdOfIssue(tx, actor.reach, id);
+    setWatching(tx, id, actor.personId, watching ? null : now);
+  },
+});

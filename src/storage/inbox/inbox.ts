@@ -1,0 +1,164 @@
+// Everybody's inbox. Reach is looked at when it is read: what is out of somebody's reach, or archived, is not in it meanwhile.
+import type { Reach } from "../../domain/access/grant.ts";
+import type { InboxKind } from "../../domain/inbox/inbox.ts";
+import { firstIdAt } from "../../lib/ids.ts";
+import { command, type Dialect, type Query, query, type Reads, type Tx, withList } from "../database/database.ts";
+
+export interface InboxEntry {
+  id: string;
+  personId: string;
+  appId: string;
+  kind: InboxKind;
+  issueId: string | null;
+  cycleId: string | null;
+  commentId: string | null;
+  /** Who did it last, as the product shows them. */
+  by: string;
+  /** How often it happened while it was unread. */
+  times: number;
+  at: number;
+  /** The app's. */
+  revision: number;
+  readAt: number | null;
+}
+
+/** An entry as it is shown. */
+export interface ShownInboxEntry
+  extends Pick<InboxEntry, "id" | "kind" | "appId" | "commentId" | "by" | "times" | "at" | "readAt"> {
+  appName: string;
+  issueId: string | null;
+  prefix: string;
+  number: number | null;
+  document: string | null;
+  cycleId: string | null;
+  cycleName: string | null;
+  cycleClosedAt: number | null;
+}
+
+const SHOWN: Record<keyof ShownInboxEntry, string> = {
+  id: "e.id",
+  kind: "e.kind",
+  appId: "e.app_id",
+  appName: "app.name",
+  commentId: "e.comment_id",
+  by: "e.actor",
+  times: "e.times",
+  at: "e.at",
+  readAt: "e.read_at",
+  issueId: "issue.id",
+  prefix: "app.prefix",
+  number: "issue.number",
+  document: "issue.document",
+  cycleId: "cycle.id",
+  cycleName: "cycle.name",
+  cycleClosedAt: "cycle.closed_at",
+};
+const IN_REACH = "join app on app.id = e.app_id and app.workspace_id = ? and app.archived_at is null";
+const AND_SUBJECT = "left join issue on issue.id = e.issue_id left join cycle on cycle.id = e.cycle_id";
+
+/** Of all apps, and of some that are named in a list. */
+interface ByReach<Row> {
+  all: Query<Row>;
+  some: Record<Dialect, Query<Row>>;
+}
+
+function byReach<Row extends object>(
+  columns: Record<keyof Row, string>,
+  rest: (scope: string) => string,
+): ByReach<Row> {
+  return {
+    all: query<Row>(columns, rest("")),
+    some: withList((oneOf) => query<Row>(columns, rest(`and e.app_id ${oneOf}`))),
+  };
+}
+
+const page = byReach<ShownInboxEntry>(
+  SHOWN,
+  (scope) => `from inbox_entry e ${IN_REACH} ${AND_SUBJECT}
+    where e.person_id = ? ${scope} and (e.at, e.id) < (?, ?) order by e.at desc, e.id desc limit ?`,
+);
+const unreadPage = byReach<ShownInboxEntry>(
+  SHOWN,
+  (scope) => `from inbox_entry e ${IN_REACH} ${AND_SUBJECT}
+    where e.person_id = ? ${scope} and e.read_at is null and (e.at, e.id) < (?, ?) order by e.at desc, e.id desc limit ?`,
+);
+const unread = byReach<{ n: number }>(
+  { n: "count(*)" },
+  (scope) => `from inbox_entry e ${IN_REACH} where e.person_id = ? and e.read_at is null ${scope}`,
+);
+const add = command(`insert into inbox_entry
+    (id, person_id, app_id, kind, subject, issue_id, cycle_id, comment_id, actor, times, at, revision, read_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, null)
+  on conflict (person_id, kind, subject) where read_at is null do update set comment_id = coalesce(inbox_entry.comment_id, excluded.comment_id),
+    actor = excluded.actor, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null`);
+const read = command("update inbox_entry set read_at = ? where id = ? and person_id = ? and read_at is null");
+const readAll = command("update inbox_entry set read_at = ? where person_id = ? and read_at is null and at <= ?");
+const older = command(
+  "delete from inbox_entry where id in (select id from inbox_entry where id < ? and at < ? order by id limit ?)",
+);
+const newsOf: Record<Dialect, Query<{ personId: string }>> = {
+  sqlite: query<{ personId: string }>(
+    { personId: "distinct e.person_id" },
+    "from json_each(?) j join inbox_entry e on e.app_id = j.value ->> 0 and e.revision > j.value ->> 1",
+  ),
+  postgres: query<{ personId: string }>(
+    { personId: "distinct e.person_id" },
+    "from json_array_elements(?::json) j join inbox_entry e on e.app_id = j ->> 0 and e.revision > (j ->> 1)::bigint",
+  ),
+};
+const AFTER_ALL = { at: Number.MAX_SAFE_INTEGER, id: "~" };
+
+/** Newest first. */
+export async function listInbox(
+  db: Reads,
+  { reach, personId }: { reach: Reach; personId: string },
+  { onlyUnread, after, limit }: { onlyUnread: boolean; after: { at: number; id: string } | null; limit: number },
+): Promise<ShownInboxEntry[]> {
+  const { at, id } = after ?? AFTER_ALL;
+  return allOf(db, onlyUnread ? unreadPage : page, reach, personId, at, id, limit);
+}
+
+export async function countUnread(db: Reads, { reach, personId }: { reach: Reach; personId: string }): Promise<number> {
+  return (await allOf(db, unread, reach, personId))[0]!.n;
+}
+
+function allOf<Row>(
+  db: Reads,
+  { all, some }: ByReach<Row>,
+  reach: Reach,
+  personId: string,
+  ...rest: (string | number)[]
+) {
+  if (reach.apps === null) return db.all(all, reach.workspaceId, personId, ...rest);
+  return db.all(some[db.dialect], reach.workspaceId, personId, JSON.stringify(reach.apps), ...rest);
+}
+
+/** Those who got something in one of these apps after its revision. */
+export async function listPeopleWithNews(
+  db: Reads,
+  since: readonly { appId: string; revision: number }[],
+): Promise<string[]> {
+  const pairs = JSON.stringify(since.map(({ appId, revision }) => [appId, revision]));
+  return (await db.all(newsOf[db.dialect], pairs)).map(({ personId }) => personId);
+}
+
+/** One that is unread already is brought up to date in place of another. */
+export function keepInboxEntry(tx: Tx, entry: InboxEntry): void {
+  const { id, personId, appId, kind, issueId, cycleId, commentId, by, at, revision } = entry;
+  const subject = issueId ?? cycleId ?? appId;
+  tx.run(add, id, personId, appId, kind, subject, issueId, cycleId, commentId, by, at, revision);
+}
+
+export function markEntryRead(tx: Tx, personId: string, id: string, at: number): void {
+  tx.run(read, at, id, personId);
+}
+
+/** All that came up to a moment. */
+export function markInboxRead(tx: Tx, personId: string, at: number, until: number): void {
+  tx.run(readAll, at, personId, until);
+}
+
+/** Forgets some of what is from before a moment, read or not. */
+export function dropInboxBefore(tx: Tx, at: number, limit: number): void {
+  tx.run(older, firstIdAt("inb", at), at, limit);
+}

@@ -1,0 +1,48 @@
+// Who watches which issue. Whoever has stopped stays as such, so that nothing but their own wish brings them back.
+import type { WatchReason } from "../../domain/inbox/inbox.ts";
+import { command, query, type Reads, type Tx } from "../database/database.ts";
+
+export interface Watching {
+  reason: WatchReason;
+  stoppedAt: number | null;
+}
+
+const ofIssue = query<{ personId: string }>(
+  { personId: "w.person_id" },
+  `from watcher w join person p on p.id = w.person_id
+   where w.issue_id = ? and w.stopped_at is null and p.removed_at is null order by w.person_id`,
+);
+const ofPerson = query<Watching>(
+  { reason: "reason", stoppedAt: "stopped_at" },
+  "from watcher where issue_id = ? and person_id = ?",
+);
+const join = command(
+  "insert into watcher (issue_id, person_id, reason, stopped_at) values (?, ?, ?, null) on conflict (issue_id, person_id) do nothing",
+);
+const choose = command(
+  `insert into watcher (issue_id, person_id, reason, stopped_at) values (?, ?, 'chosen', ?)
+   on conflict (issue_id, person_id) do update set stopped_at = excluded.stopped_at`,
+);
+
+/** For a list of columns of the issue's table: whether the issue has a watcher, also one who has stopped. */
+export const IS_WATCHED =
+  "case when exists (select 1 from watcher where watcher.issue_id = issue.id) then 1 else 0 end";
+
+/** Those who have not stopped, nor were removed. */
+export async function listWatchers(db: Reads, issueId: string): Promise<string[]> {
+  return (await db.all(ofIssue, issueId)).map(({ personId }) => personId);
+}
+
+export async function findWatching(db: Reads, issueId: string, personId: string): Promise<Watching | undefined> {
+  return db.get(ofPerson, issueId, personId);
+}
+
+/** From now on, unless they watch it already or have stopped. */
+export function startWatching(tx: Tx, issueId: string, personId: string, reason: WatchReason): void {
+  tx.run(join, issueId, personId, reason);
+}
+
+/** As the person wants it, whatever was before. */
+export function setWatching(tx: Tx, issueId: string, personId: string, stoppedAt: number | null): void {
+  tx.run(choose, issueId, personId, stoppedAt);
+}
