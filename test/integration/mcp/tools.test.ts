@@ -19,9 +19,10 @@ const READS = [
   "get_cycle",
   "list_issues",
   "get_issue",
+  "list_comments",
 ];
 const CYCLES = ["start_cycle", "close_cycle"];
-const TESTS = ["record_results", "raise_issue", "edit_issue", "place_issue", "confirm_issue"];
+const TESTS = ["record_results", "raise_issue", "edit_issue", "place_issue", "confirm_issue", "add_comment"];
 
 test("every tool says what it is for, and what to put into its fields", () => {
   for (const { name, title, description, input } of MCP_TOOLS) {
@@ -76,6 +77,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const name of READS) expect(hints[name], name).toEqual([true, false, true]);
     expect(hints).toMatchObject({
       raise_issue: [false, false, false],
+      add_comment: [false, false, false],
       record_results: [false, false, false],
       edit_issue: [false, true, true],
       fix_issue: [false, false, true],
@@ -115,6 +117,9 @@ describe.each(DATABASES)("on %s", (kind) => {
         ["fix_issue", { issue: `${other.prefix}-1` }],
         ["edit_issue", { issue: hidden.id, text: "Mine" }],
         ["place_issue", { issue: hidden.id, check: "SIGN-1" }],
+        ["list_comments", { issue: hidden.id }],
+        ["list_comments", { issue: `${other.prefix}-1` }],
+        ["add_comment", { issue: hidden.id, text: "Mine" }],
         ["record_results", { app: other.id, results: [{ check: "PAY-1", outcome: "passed" }] }],
       ] as const) {
         const told = await assistant.use(name, input);
@@ -125,6 +130,22 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect((await assistant.use("list_issues", { status: "all" })).data.issues).toEqual([]);
     });
     expect((await dataOf(world, "GET", `/issues/${hidden.id}`)).text).toBe("Hidden");
+  });
+
+  test("comments are added under the key's name, and read page by page", async () => {
+    const app = await world.app();
+    const { id, code } = await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" });
+    await dataOf(world, "POST", `/issues/${id}/comments`, { text: "Seen\nHow often?" });
+    await withKey(world.tester, async (assistant) => {
+      const said = await assistant.use("add_comment", { issue: code, text: "Twice" });
+      expect(said.data.comment).toMatchObject({ text: "Twice", written_by: "tester key via MCP", own: true });
+      const listed = await assistant.use("list_comments", { issue: code, limit: 1 });
+      expect(listed.text).toMatch(/^1 comments\n- admin key via API, [^:]+:[^:]+:[^ ]+ Seen\n {2}How often\?\n/);
+      const next = await assistant.use("list_comments", { issue: id, limit: 1, cursor: listed.data.next_cursor });
+      expect(next.data.comments).toEqual([said.data.comment]);
+      expect((await assistant.use("add_comment", { issue: code, text: " " })).data.error.code).toBe("invalid_request");
+    });
+    expect(await dataOf(world, "GET", `/issues/${id}/comments`)).toHaveLength(2);
   });
 
   test("an issue is fixed as a whole by an empty list of platforms, too", async () => {
