@@ -25,6 +25,7 @@ import { archiveCheck, archiveChecks } from "../actions/archive/archive-checks.t
 import { restoreCheck, restoreSection } from "../actions/archive/restore.ts";
 import { noteFile, purgeFiles } from "../actions/attachments/keep-file.ts";
 import { applyToolUpdate, noteFromTool } from "../actions/connections/apply-tool-update.ts";
+import { commentFromTool } from "../actions/connections/comment-from-tool.ts";
 import {
   changeConnection,
   createConnection,
@@ -118,6 +119,7 @@ export const ACTIONS: readonly AnyAction[] = [
   logDelivery,
   raiseFromTool,
   applyToolUpdate,
+  commentFromTool,
   noteFromTool,
   createConnection,
   changeConnection,

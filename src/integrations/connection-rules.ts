@@ -1,5 +1,5 @@
 // What a connection must hold before anything can be sent there, and what is sent.
-import { ISSUE_EVENT_KINDS, type IssueEventKind, type Tool } from "../domain/connections/connection.ts";
+import type { IssueEventKind, Tool } from "../domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "./tool-registry.ts";
 
 interface Held {
@@ -44,9 +44,10 @@ function holds(json: string, names: readonly string[]): boolean {
   return names.every((name) => Object.hasOwn(held, name));
 }
 
-/** Whether it wants to hear of this. The setting `forward` lists what; without it everything is. */
+/** Whether it wants to hear of this. The setting `forward` lists what; without it everything is, comments only to a tool that has them, too. */
 export function forwardsTo(connection: Held, kind: IssueEventKind): boolean {
   if (!canForward(connection)) return false;
-  const { forward = ISSUE_EVENT_KINDS } = JSON.parse(connection.settings) as { forward?: readonly IssueEventKind[] };
-  return kind === "test" || forward.includes(kind);
+  const { forward } = JSON.parse(connection.settings) as { forward?: readonly IssueEventKind[] };
+  if (kind === "test") return true;
+  return forward?.includes(kind) ?? (kind !== "commented" || TOOL_REGISTRY[connection.tool].hasComments);
 }

@@ -12,6 +12,7 @@ import { type AppWrite, append, closeAppWrite, nextId, openAppWrite } from "../a
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
+import { forwardComment } from "../outbox/forward-issue.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface AddComment {
@@ -28,6 +29,7 @@ export const addComment = repeatable(
   defineAction({
     name: "addComment",
     queue: "app",
+    wakes: ["forwards"],
     async run(unit: UnitOfWork, { actor, author, app, issue, text }: AddComment): Promise<Comment> {
       const write = await openAppWrite(unit, actor.reach, app);
       await getAppIdOfIssue(unit.tx, actor.reach, issue);
@@ -43,15 +45,26 @@ export const addComment = repeatable(
         mentions: await findMentions(write, text),
         tool: null,
       };
-      insertComment(unit.tx, comment);
-      if (actor.personId !== undefined) startWatching(unit.tx, issue, actor.personId, "commented");
-      tellMentioned(write, actor, comment, []);
-      await tellWatchers(write, actor, comment);
-      note(write, actor, comment, "issue_commented");
+      await publishComment(write, actor, comment, null);
       return comment;
     },
   }),
 );
+
+/** A new comment with all that follows from it; `externalId` is what the tracker calls it that it came from. */
+export async function publishComment(
+  write: AppWrite,
+  actor: Actor,
+  comment: Comment,
+  externalId: string | null,
+): Promise<void> {
+  insertComment(write.tx, comment, externalId);
+  if (actor.personId !== undefined) startWatching(write.tx, comment.issueId, actor.personId, "commented");
+  tellMentioned(write, actor, comment, []);
+  await tellWatchers(write, actor, comment);
+  await forwardComment(write, comment, { by: comment.writtenBy, connectionId: actor.connectionId });
+  note(write, actor, comment, "issue_commented");
+}
 
 export interface ChangeComment {
   actor: Actor;

@@ -2,6 +2,7 @@
 // from a tool is not sent back to it.
 
 import type { IssueEvent, IssueEventKind } from "../../domain/connections/connection.ts";
+import type { Comment } from "../../domain/issues/comment.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
@@ -9,6 +10,7 @@ import { forwardsTo } from "../../integrations/connection-rules.ts";
 import { oneLine } from "../../lib/text/text.ts";
 import { type Connection, listConnections, wakeConnection } from "../../storage/connections/connections.ts";
 import { type Forward, insertForward } from "../../storage/connections/forwards.ts";
+import { getIssue } from "../../storage/issues/issues.ts";
 import { getCheckOfApp } from "../../storage/runbook/checks.ts";
 import { type AppWrite, nextId } from "../app-write.ts";
 
@@ -22,12 +24,29 @@ export interface Cause {
 
 /** Costs nothing on an app without connections. */
 export async function forwardIssue(write: AppWrite, issue: Issue, kind: IssueEventKind, cause: Cause): Promise<void> {
+  await forward(write, kind, cause, async () => eventOf(write, issue, kind, cause.by));
+}
+
+/** The issue is read only where somebody wants to hear of it. */
+export async function forwardComment(write: AppWrite, comment: Comment, cause: Cause): Promise<void> {
+  await forward(write, "commented", cause, async () => {
+    const event = await eventOf(write, await getIssue(write.tx, comment.issueId), "commented", cause.by);
+    return { ...event, comment: { id: comment.id, text: comment.text } };
+  });
+}
+
+async function forward(
+  write: AppWrite,
+  kind: IssueEventKind,
+  cause: Cause,
+  describe: () => Promise<IssueEvent>,
+): Promise<void> {
   if (write.app.forwards === 0) return;
   const connections = (await listConnections(write.tx, write.app.id)).filter(
     (connection) => connection.id !== cause.connectionId && connection.enabled === 1 && forwardsTo(connection, kind),
   );
   if (connections.length === 0) return;
-  const event = await eventOf(write, issue, kind, cause.by);
+  const event = await describe();
   for (const connection of connections) insertWaiting(write, connection, event);
 }
 

@@ -15,7 +15,7 @@ export const TOOL_NAME: Record<Tool, string> = {
 };
 
 /** What tools are told of. */
-export const ISSUE_EVENT_KINDS = ["raised", "fixed", "reopened", "confirmed"] as const;
+export const ISSUE_EVENT_KINDS = ["raised", "fixed", "reopened", "confirmed", "commented"] as const;
 export type IssueEventKind = (typeof ISSUE_EVENT_KINDS)[number] | "test";
 
 /** Something that happened to an issue, as it was at that moment: all that a tool may be told. Plain data, kept as JSON. */
@@ -40,6 +40,8 @@ export interface IssueEvent {
     /** Back to the tool that reported it. */
     link: string | null;
   };
+  /** What was said, of an issue that was commented on. */
+  comment?: { id: string; text: string };
 }
 
 /** Where a connected tool sends what it has to say. */

@@ -122,8 +122,14 @@ export class LiveHub {
       return revision === undefined ? [] : [{ appId: id, revision }];
     });
     if (since.length === 0) return;
-    const people = new Set(await listPeopleWithNews(this.reader, since));
-    for (const { actor, stream } of this.listeners) if (people.has(actor.personId)) stream.hint(INBOX_EVENT);
+    const news = await listPeopleWithNews(this.reader, since);
+    if (news.length === 0) return;
+    const apps = new Map(changed.map((app) => [app.id, app]));
+    for (const { actor, stream } of this.listeners) {
+      // Not a word, not even the moment of one, of what is out of reach.
+      const isTold = news.some(({ personId, appId }) => personId === actor.personId && isFor(actor)(apps.get(appId)!));
+      if (isTold) stream.hint(INBOX_EVENT);
+    }
   }
 
   /** Ends the streams of those who are signed out, or may see other things than when they came. */

@@ -2,12 +2,19 @@
 
 import type { IncomingMessage } from "node:http";
 import { applyToolUpdate } from "../../actions/connections/apply-tool-update.ts";
+import { commentFromTool } from "../../actions/connections/comment-from-tool.ts";
 import { raiseFromTool } from "../../actions/connections/raise-from-tool.ts";
 import { openCredentials } from "../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../domain/fault.ts";
 import { UNSIGNED_TOOL_REQUESTS_A_MINUTE } from "../../domain/limits.ts";
 import type { Performer } from "../../engine/performer.ts";
-import type { ToolAnswer, ToolCommand, ToolReport, ToolUpdate } from "../../integrations/toolkit/tool-command.ts";
+import type {
+  ToolAnswer,
+  ToolCommand,
+  ToolComment,
+  ToolReport,
+  ToolUpdate,
+} from "../../integrations/toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../../integrations/toolkit/tool-intake.ts";
 import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -163,6 +170,11 @@ async function carryOut(deps: ToolDeps, endpoint: ConnectionEndpoint, asked: Too
       const input: ToolUpdate = { actor: actorOf(endpoint, asked), app: endpoint.appId, receipt, updates };
       const followed = await deps.performer.perform(applyToolUpdate, input);
       return asked.answer?.(followed) ?? { status: 200, body: { issues: followed } };
+    }
+    case "comment": {
+      const { receipt, comment } = asked;
+      const input: ToolComment = { actor: actorOf(endpoint, asked), app: endpoint.appId, receipt, comment };
+      return { status: 200, body: { comment: await deps.performer.perform(commentFromTool, input) } };
     }
   }
 }

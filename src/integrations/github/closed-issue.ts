@@ -11,6 +11,11 @@ const NO_FIX: ReadonlySet<unknown> = new Set(["not_planned", "duplicate"]);
 /** On a public repository anybody may make an issue with any title; these people belong to it. */
 const INSIDERS: ReadonlySet<unknown> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
+/** Whether whoever wrote an issue or a comment belongs to the repository. */
+export function isInsider(payload: unknown, written: unknown): boolean {
+  return fieldAt(payload, "repository", "private") === true || INSIDERS.has(fieldAt(written, "author_association"));
+}
+
 export function readIssue(payload: unknown, { headers }: ToolRequest): ToolCommand {
   const action = fieldAt(payload, "action");
   const said = fieldAt(payload, "issue");
@@ -26,7 +31,7 @@ export function readIssue(payload: unknown, { headers }: ToolRequest): ToolComma
     title: textAt(said, "title"),
     state: action === "closed" ? "closed" : "open",
     seen: momentAt(said, "updated_at"),
-    byTitle: fieldAt(payload, "repository", "private") === true || INSIDERS.has(fieldAt(said, "author_association")),
+    byTitle: isInsider(payload, said),
   });
   if (update === null) return { ask: "nothing", why: "unreadable" };
   const by = nameOf(textAt(payload, "sender", "login"));

@@ -5,7 +5,7 @@ import { isoTime } from "../../lib/clock.ts";
 import { fieldAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { ForwardJob, ForwardResult } from "../toolkit/forwarder.ts";
 import { ended, trackerForwarder, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
-import { bodyInMarkdown, commentInMarkdown, titleOf } from "../toolkit/tracker/tracker-text.ts";
+import { bodyInMarkdown, commentInMarkdown, sayingOf, titleOf } from "../toolkit/tracker/tracker-text.ts";
 import { callGithub, type GithubAnswer, repositoryOf, resultBy } from "./api.ts";
 
 const MAX_TITLE = 256;
@@ -87,7 +87,7 @@ async function findMarked(job: ForwardJob): Promise<ForwardResult | null> {
 }
 
 async function comment(job: ForwardJob, path: string): Promise<ForwardResult> {
-  const mark = markOf(job, ` ${job.event.kind} ${job.event.at}`);
+  const mark = markOf(job, ` ${job.event.kind} ${sayingOf(job.event)}`);
   if (job.again) {
     const since = isoTime(job.event.at - SKEW_MS);
     const answer = await callGithub(job, "GET", `${path}/comments?since=${since}&per_page=${COMMENTS}`);

@@ -24,13 +24,14 @@ export const github: ToolDefinition = {
     steps: [
       "In your repository on GitHub, open Settings › Webhooks and choose “Add webhook”. For all repositories of an organization, do the same in the organization's settings. [How GitHub describes it](https://docs.github.com/webhooks/using-webhooks/creating-webhooks).",
       "Paste this connection's URL as the payload URL, choose the content type application/json, and paste the secret that you were shown when you created this connection.",
-      "Choose “Let me select individual events”, then tick “Pull requests” and “Issues”.",
+      "Choose “Let me select individual events”, then tick “Pull requests”, “Issues” and “Issue comments”.",
       `Write “Fixes” and an issue's code in a pull request, for example “Fixes ${CODE_EXAMPLE}”. The issue is fixed once the pull request is merged into the default branch; name more branches below if you need them.`,
       "If the app is built from several repositories, add the webhook to each of them and list them in the app's settings.",
       "To forward issues to GitHub: create a [fine-grained token](https://github.com/settings/personal-access-tokens/new) for the repository with the permission “Issues: Read and write”, and enter it with the repository's name below.",
     ],
   },
   raises: false,
+  hasComments: true,
   intake: githubIntake,
   forwarder: githubForwarder,
 };

@@ -1,4 +1,4 @@
-// What GitHub sends: merged pull requests, and issues that were closed or opened again. Everything else is let pass.
+// What GitHub sends: merged pull requests, issues that were closed or opened again, and comments. Everything else is let pass.
 
 import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
@@ -6,11 +6,13 @@ import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolIntake } from "../toolkit/tool-intake.ts";
 import { readIssue } from "./closed-issue.ts";
+import { readComment } from "./issue-comment.ts";
 import { readPullRequest } from "./merged-pull-request.ts";
 
 const READERS = new Map([
   ["pull_request", readPullRequest],
   ["issues", readIssue],
+  ["issue_comment", readComment],
 ]);
 
 export const githubIntake: ToolIntake = {

@@ -24,6 +24,7 @@ export const gitlab: ToolDefinition = {
     ],
   },
   raises: false,
+  hasComments: false,
   intake: gitlabIntake,
   forwarder: null,
 };

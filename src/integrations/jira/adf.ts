@@ -1,4 +1,5 @@
 // Texts in Atlassian's document format: plain text nodes only, in which nothing is live.
+import { fieldAt, listAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { cleanText } from "../../lib/text/text.ts";
 
 type Node = Record<string, unknown>;
@@ -30,4 +31,29 @@ export function adfLink(text: string, href: string): Node {
 /** Without control characters, which the format has no place for. */
 function printable(line: string): string {
   return [...line].filter((char) => char === "\t" || char >= " ").join("");
+}
+
+const DEEPEST = 20;
+const BLOCKS: ReadonlySet<unknown> = new Set(["paragraph", "heading", "listItem", "codeBlock", "blockquote", "rule"]);
+
+/** What a comment says, whether it comes as a document or as the text that it was before there were documents. */
+export function plainText(body: unknown): string {
+  return typeof body === "string" ? body : linesOf(body, 0).join("").trim();
+}
+
+function linesOf(node: unknown, depth: number): string[] {
+  if (depth > DEEPEST) return [];
+  const type = fieldAt(node, "type");
+  if (type === "text") return [linkedText(node)];
+  if (type === "hardBreak") return ["\n"];
+  if (type === "mention" || type === "emoji") return [textAt(node, "attrs", "text")];
+  const content = listAt(node, "content").flatMap((one) => linesOf(one, depth + 1));
+  return BLOCKS.has(type) ? [...content, "\n"] : content;
+}
+
+/** A link as the older texts have it. */
+function linkedText(node: unknown): string {
+  const text = textAt(node, "text");
+  const link = listAt(node, "marks").find((mark) => fieldAt(mark, "type") === "link");
+  return link === undefined ? text : `[${text}|${textAt(link, "attrs", "href")}]`;
 }

@@ -4,7 +4,7 @@ import { isoTime } from "../../lib/clock.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../toolkit/forwarder.ts";
 import { baseOf, ended, trackerForwarder, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
-import { factsOf, sentenceOf, titleOf } from "../toolkit/tracker/tracker-text.ts";
+import { addressOf, factsOf, sentenceOf, titleOf } from "../toolkit/tracker/tracker-text.ts";
 import { adfDocument, adfLines, adfLink, adfParagraph, adfText } from "./adf.ts";
 import { transitionTo } from "./transitions.ts";
 
@@ -47,8 +47,9 @@ export const jiraForwarder = trackerForwarder({
     const isNow = await ask(job, "GET", `${path}?fields=status,updated&expand=transitions`);
     if (isNow.sent.end !== "delivered") return isGone(job, isNow.sent);
     const commented = await comment(job, path);
-    if (commented.end !== "delivered" || job.event.kind === "confirmed") return { ...commented, item };
-    const isClosed = job.event.kind === "fixed";
+    const { kind } = job.event;
+    if (commented.end !== "delivered" || kind === "confirmed" || kind === "commented") return { ...commented, item };
+    const isClosed = kind === "fixed";
     const transition = transitionTo(isNow.data, isClosed);
     if (transition === "there") return { ...commented, item: stateOf(item, isNow.data) };
     // A workflow that has no way there, or asks for more on it, is left to people: they have read the comment.
@@ -102,19 +103,20 @@ async function findMarked(job: ForwardJob): Promise<ForwardResult | null> {
 }
 
 async function comment(job: ForwardJob, path: string): Promise<ForwardResult> {
-  const { by, at, issue } = job.event;
+  const { by, at, issue, comment: said } = job.event;
   if (job.again) {
     const { sent, data } = await ask(job, "GET", `${path}/comment?orderBy=-created&maxResults=${COMMENTS}`);
     if (sent.end !== "delivered") return sent;
     if (!Array.isArray(fieldAt(data, "comments"))) return unreadable(sent.httpStatus);
     const isSaid = listAt(data, "comments").some((one) =>
-      JSON.stringify(fieldAt(one, "body") ?? "").includes(isoTime(at)),
+      JSON.stringify(fieldAt(one, "body") ?? "").includes(said?.id ?? isoTime(at)),
     );
     if (isSaid) return sent;
   }
   const [before, after] = sentenceOf(job.event);
-  const words = [adfText(`${before} ${by} ${after} `), adfLink(issue.code, issue.url)];
-  return (await ask(job, "POST", `${path}/comment`, { body: adfDocument([adfParagraph(words)]) })).sent;
+  const words = [adfText(`${before} ${by} ${after} `), adfLink(issue.code, addressOf(job.event))];
+  const lines = said === undefined ? [] : adfLines(said.text);
+  return (await ask(job, "POST", `${path}/comment`, { body: adfDocument([...lines, adfParagraph(words)]) })).sent;
 }
 
 /** An item that was deleted there is no reason to tell nothing of the others. */

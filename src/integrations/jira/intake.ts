@@ -1,4 +1,4 @@
-// What Jira sends: an item that went to another status. One that is done fixes its issue.
+// What Jira sends: an item that went to another status, and comments. One that is done fixes its issue.
 
 import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
@@ -9,6 +9,8 @@ import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
+import { commentCommand } from "../toolkit/tracker/tracker-comment.ts";
+import { plainText } from "./adf.ts";
 import { isWontFix } from "./wont-fix.ts";
 
 export const jiraIntake: ToolIntake = {
@@ -20,10 +22,23 @@ export const jiraIntake: ToolIntake = {
   read(request) {
     const { bytes, contentType, headers } = request;
     const payload = readPayload(bytes, contentType, headers["content-encoding"]);
-    const isUpdate = fieldAt(payload, "webhookEvent") === "jira:issue_updated";
-    return isUpdate ? readUpdate(payload, request) : { ask: "nothing", why: "other_event" };
+    const event = fieldAt(payload, "webhookEvent");
+    if (event === "comment_created") return readComment(payload, request);
+    return event === "jira:issue_updated" ? readUpdate(payload, request) : { ask: "nothing", why: "other_event" };
   },
 };
+
+function readComment(payload: unknown, { headers, prefixes }: ToolRequest): ToolCommand {
+  const said = fieldAt(payload, "comment");
+  return commentCommand({
+    item: textAt(payload, "issue", "id"),
+    id: textAt(said, "id"),
+    text: plainText(fieldAt(said, "body")),
+    by: textAt(said, "author", "displayName"),
+    receipt: receiptOf(headers["x-atlassian-webhook-identifier"]),
+    prefixes,
+  });
+}
 
 function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolCommand {
   const changes = listAt(payload, "changelog", "items");

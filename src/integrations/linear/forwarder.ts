@@ -5,7 +5,7 @@ import { derivedUuid } from "../../lib/crypto/derived-uuid.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { DELIVERED, type ForwardJob, type ForwardResult } from "../toolkit/forwarder.ts";
 import { trackerForwarder, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
-import { bodyInMarkdown, commentInMarkdown, titleOf } from "../toolkit/tracker/tracker-text.ts";
+import { bodyInMarkdown, commentInMarkdown, sayingOf, titleOf } from "../toolkit/tracker/tracker-text.ts";
 import { callLinear, teamId } from "./api.ts";
 
 const MAX_TITLE = 255;
@@ -57,7 +57,7 @@ export const linearForwarder = trackerForwarder({
     if (commented.end !== "delivered") return commented;
     const { kind } = job.event;
     const state = textAt(issue, "state", "type");
-    const belongs = kind === "confirmed" || OVER.has(state) === (kind === "fixed");
+    const belongs = kind === "confirmed" || kind === "commented" || OVER.has(state) === (kind === "fixed");
     if (belongs) return { ...commented, item };
     const stateId = stateFor(issue, kind === "fixed" ? ["completed"] : OPEN);
     if (stateId === null) return { ...commented, outcome: "commented_only", item };
@@ -80,8 +80,7 @@ async function find(job: ForwardJob, id: string): Promise<ForwardResult> {
 }
 
 async function comment(job: ForwardJob, item: LinkedItem): Promise<ForwardResult> {
-  const { kind, at } = job.event;
-  const id = idOf(job, `${kind}/${at}`);
+  const id = idOf(job, `${job.event.kind}/${sayingOf(job.event)}`);
   const input = { id, issueId: item.externalId, body: commentInMarkdown(job.event) };
   const { sent } = await callLinear(job, COMMENT, { input });
   return sent.end === "refused" && job.again ? DELIVERED : sent;

@@ -1,4 +1,4 @@
-// What Linear sends: an issue that went to another state. One that is completed fixes its issue here.
+// What Linear sends: an issue that went to another state, and comments. One that is completed fixes its issue here.
 import { Fault } from "../../domain/fault.ts";
 import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
@@ -10,6 +10,7 @@ import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
+import { commentCommand } from "../toolkit/tracker/tracker-comment.ts";
 
 /** Over, and not because it was mended. */
 const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);
@@ -26,6 +27,7 @@ export const linearIntake: ToolIntake = {
     const { bytes, contentType, headers } = request;
     const payload = readPayload(bytes, contentType, headers["content-encoding"]);
     requireFresh(payload, request);
+    if (fieldAt(payload, "type") === "Comment") return readComment(payload, request);
     if (fieldAt(payload, "type") !== "Issue") return { ask: "nothing", why: "other_event" };
     return fieldAt(payload, "action") === "update"
       ? readUpdate(payload, request)
@@ -38,6 +40,19 @@ function requireFresh(payload: unknown, { now }: ToolRequest): void {
   const at = fieldAt(payload, "webhookTimestamp");
   if (typeof at === "number" && Math.abs(now - at) <= MINUTE_MS) return;
   throw new Fault("invalid_signature", "webhookTimestamp: the request was not made within the last minute.");
+}
+
+function readComment(payload: unknown, { headers, prefixes }: ToolRequest): ToolCommand {
+  if (fieldAt(payload, "action") !== "create") return { ask: "nothing", why: "other_action" };
+  const said = fieldAt(payload, "data");
+  return commentCommand({
+    item: textAt(said, "issueId") || textAt(said, "issue", "id"),
+    id: textAt(said, "id"),
+    text: textAt(said, "body"),
+    by: textAt(said, "user", "name") || textAt(payload, "actor", "name"),
+    receipt: receiptOf(headers["linear-delivery"]),
+    prefixes,
+  });
 }
 
 function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolCommand {

@@ -15,12 +15,13 @@ export const linear: ToolDefinition = {
   sentTo: { setting: "api_url", credential: "api_key" },
   setup: {
     steps: [
-      "In Linear, open [Settings › API](https://linear.app/settings/api), create a webhook for “Issues”, and paste this connection's URL.",
+      "In Linear, open [Settings › API](https://linear.app/settings/api), create a webhook for “Issues” and “Comments”, and paste this connection's URL.",
       "Copy the webhook's signing secret into this connection.",
       "To forward issues to Linear: on the same page create a personal API key that may write, and enter it below with the team's name.",
     ],
   },
   raises: false,
+  hasComments: true,
   intake: linearIntake,
   forwarder: linearForwarder,
 };

@@ -23,6 +23,7 @@ export const sentry: ToolDefinition = {
     ],
   },
   raises: true,
+  hasComments: false,
   intake: sentryIntake,
   forwarder: null,
 };

@@ -26,6 +26,7 @@ export const slack: ToolDefinition = {
     manifest,
   },
   raises: true,
+  hasComments: false,
   intake: slackIntake,
   forwarder: slackForwarder,
 };

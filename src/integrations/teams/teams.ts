@@ -23,6 +23,7 @@ export const teams: ToolDefinition = {
     ],
   },
   raises: true,
+  hasComments: false,
   intake: teamsIntake,
   forwarder: teamsForwarder,
 };

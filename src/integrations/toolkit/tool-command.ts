@@ -1,4 +1,4 @@
-// What a connected tool's request asks us to do: nothing, raise an issue, or follow what became of issues there.
+// What a connected tool's request asks us to do: nothing, raise an issue, follow what became of issues there, or take a comment.
 import type { Actor, Channel } from "../../domain/access/actor.ts";
 import type { LinkedItem } from "../../domain/connections/connection.ts";
 import type { Fault } from "../../domain/fault.ts";
@@ -54,6 +54,11 @@ export interface ToolUpdate {
   updates: ItemUpdate[];
 }
 
+/** What somebody wrote below an item there. */
+export interface ToolComment extends Pick<ToolUpdate, "actor" | "app" | "receipt"> {
+  comment: { item: string; externalId: string; text: string };
+}
+
 /** What came of one update. */
 export interface UpdateOutcome {
   issue: IssueReference | null;
@@ -91,4 +96,5 @@ export type ToolCommand =
       receipt: string | null;
       updates: ItemUpdate[];
       answer?(followed: UpdateOutcome[]): ToolAnswer;
-    } & DoneBy);
+    } & DoneBy)
+  | ({ ask: "comment" } & Pick<ToolComment, "receipt" | "comment"> & DoneBy);

@@ -96,13 +96,13 @@ const readAll = command("update inbox_entry set read_at = ? where person_id = ? 
 const older = command(
   "delete from inbox_entry where id in (select id from inbox_entry where id < ? and at < ? order by id limit ?)",
 );
-const newsOf: Record<Dialect, Query<{ personId: string }>> = {
-  sqlite: query<{ personId: string }>(
-    { personId: "distinct e.person_id" },
+const newsOf: Record<Dialect, Query<{ personId: string; appId: string }>> = {
+  sqlite: query<{ personId: string; appId: string }>(
+    { personId: "distinct e.person_id", appId: "e.app_id" },
     "from json_each(?) j join inbox_entry e on e.app_id = j.value ->> 0 and e.revision > j.value ->> 1",
   ),
-  postgres: query<{ personId: string }>(
-    { personId: "distinct e.person_id" },
+  postgres: query<{ personId: string; appId: string }>(
+    { personId: "distinct e.person_id", appId: "e.app_id" },
     "from json_array_elements(?::json) j join inbox_entry e on e.app_id = j ->> 0 and e.revision > (j ->> 1)::bigint",
   ),
 };
@@ -133,13 +133,12 @@ function allOf<Row>(
   return db.all(some[db.dialect], reach.workspaceId, personId, JSON.stringify(reach.apps), ...rest);
 }
 
-/** Those who got something in one of these apps after its revision. */
+/** Those who got something in one of these apps after its revision, and in which. */
 export async function listPeopleWithNews(
   db: Reads,
   since: readonly { appId: string; revision: number }[],
-): Promise<string[]> {
-  const pairs = JSON.stringify(since.map(({ appId, revision }) => [appId, revision]));
-  return (await db.all(newsOf[db.dialect], pairs)).map(({ personId }) => personId);
+): Promise<{ personId: string; appId: string }[]> {
+  return db.all(newsOf[db.dialect], JSON.stringify(since.map(({ appId, revision }) => [appId, revision])));
 }
 
 /** One that is unread already is brought up to date in place of another. */

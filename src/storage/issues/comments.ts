@@ -26,7 +26,8 @@ const page = query<CommentRow>(
   "from comment where issue_id = ? and id > ? and deleted_at is null order by id limit ?",
 );
 const byId = query<CommentRow>(COLUMNS, "from comment where id = ? and issue_id = ? and deleted_at is null");
-const add = insert("comment", Object.values(COLUMNS));
+const add = insert("comment", [...Object.values(COLUMNS), "connection_id", "external_id"]);
+const byExternalId = query<{ id: string }>({ id: "id" }, "from comment where connection_id = ? and external_id = ?");
 const mentionsOf = withList((oneOf) =>
   query<Named & { commentId: string }>(
     { commentId: "comment_id", id: "person_id", name: "name" },
@@ -65,9 +66,16 @@ export async function listLooseComments(db: Reads, appId: string): Promise<strin
   return (await db.all(loose, appId)).map(({ id }) => id);
 }
 
-export function insertComment(tx: Tx, { author, mentions, ...comment }: Comment): void {
+/** Whether a comment of a tracker came before, also one that was deleted here. */
+export async function isCommentTaken(db: Reads, connectionId: string, externalId: string): Promise<boolean> {
+  return (await db.get(byExternalId, connectionId, externalId)) !== undefined;
+}
+
+/** `externalId` is what its tracker calls it. */
+export function insertComment(tx: Tx, { author, mentions, ...comment }: Comment, externalId: string | null): void {
   const row: CommentRow = { ...comment, authorKind: author.kind, authorId: author.id };
-  tx.run(add, ...(Object.keys(COLUMNS) as (keyof CommentRow)[]).map((field) => row[field]));
+  const values = (Object.keys(COLUMNS) as (keyof CommentRow)[]).map((field) => row[field]);
+  tx.run(add, ...values, externalId === null ? null : author.id, externalId);
   insertMentions(tx, comment.id, mentions);
 }
 

@@ -1,5 +1,6 @@
 // The issue trackers behind one face: a stand-in for each, what stands in it, and what it says when somebody there does something.
 import { createHmac } from "node:crypto";
+import { plainText } from "../../../src/integrations/jira/adf.ts";
 import { type ConnectionClient, hubSigned } from "../clients/connection-client.ts";
 import { bytesOf } from "../clients/webhook-client.ts";
 import { sampleOf } from "../samples/coded-app.ts";
@@ -29,6 +30,10 @@ export interface TrackerStandIn {
   items(): TrackerItem[];
   /** Somebody there closes it or opens it again, and the tool says so; `at` is when it says that was. */
   say(connected: ConnectionClient, item: TrackerItem, state: "closed" | "open", at?: string): Promise<Answer>;
+  /** Somebody there writes a comment, and the tool says so. What it was told to write itself it says in its own form. */
+  sayComment(connected: ConnectionClient, item: TrackerItem, text: string, id?: string): Promise<Answer>;
+  /** The last comment of an item, as the tool's webhook would tell of it. */
+  lastComment(item: TrackerItem): string;
   remove(item: TrackerItem): void;
   isCreate(asked: StandInRequest): boolean;
   isComment(asked: StandInRequest): boolean;
@@ -76,6 +81,15 @@ async function onGithub(): Promise<TrackerStandIn> {
       const delivery = { "x-github-event": "issues", "x-github-delivery": `d-${at}-${state}` };
       return connected.send(payload, { ...delivery, ...hubSigned(SECRET, payload) });
     },
+    sayComment(connected, item, body, id = nextComment()) {
+      const payload = sampleOf("github-issue-closed.json", "NIM-42");
+      payload.action = "created";
+      Object.assign(payload.issue, { id: Number(item.id), title: item.title });
+      payload.comment = { id: Number(id), body, user: { login: "mara-quill" }, author_association: "MEMBER" };
+      const delivery = { "x-github-event": "issue_comment", "x-github-delivery": `c-${id}` };
+      return connected.send(payload, { ...delivery, ...hubSigned(SECRET, payload) });
+    },
+    lastComment: (item) => item.comments.at(-1)!,
     remove: (item) =>
       void github.issues.splice(
         github.issues.findIndex(({ id }) => String(id) === item.id),
@@ -117,6 +131,19 @@ async function onJira(): Promise<TrackerStandIn> {
       const identifier = { "x-atlassian-webhook-identifier": `w-${at}-${state}` };
       return connected.send(payload, { ...identifier, ...hubSigned(SECRET, payload, "x-hub-signature") });
     },
+    sayComment(connected, item, body, id = nextComment()) {
+      const author = { accountId: "5b10", displayName: "Mara Quill" };
+      const payload = {
+        timestamp: Date.now(),
+        webhookEvent: "comment_created",
+        comment: { id, author, body, updateAuthor: author, created: item.at, updated: item.at },
+        issue: { id: item.id, key: "NIMB-87", fields: { summary: item.title } },
+      };
+      const identifier = { "x-atlassian-webhook-identifier": `c-${id}` };
+      return connected.send(payload, { ...identifier, ...hubSigned(SECRET, payload, "x-hub-signature") });
+    },
+    // A webhook has the text that comments were before there were documents.
+    lastComment: (item) => plainText(JSON.parse(item.comments.at(-1)!)),
     remove: (item) =>
       void jira.items.splice(
         jira.items.findIndex(({ id }) => id === item.id),
@@ -155,6 +182,15 @@ async function onLinear(): Promise<TrackerStandIn> {
       payload.updatedFrom.completedAt = state === "closed" ? null : at;
       return connected.send(...fromLinear(payload));
     },
+    sayComment(connected, item, body, id = `comment-${nextComment()}`) {
+      const payload = {
+        ...{ action: "create", type: "Comment", actor: { id: "u", name: "Mara Quill", type: "user" } },
+        data: { id, body, issueId: item.id, userId: "u", user: { id: "u", name: "Mara Quill" } },
+        url: "https://linear.app/nimbus/issue/NIM-87#comment-1",
+      };
+      return connected.send(...fromLinear(payload));
+    },
+    lastComment: (item) => item.comments.at(-1)!,
     remove: (item) =>
       void linear.issues.splice(
         linear.issues.findIndex(({ id }) => id === item.id),
@@ -167,6 +203,9 @@ async function onLinear(): Promise<TrackerStandIn> {
     stranger: failed("AUTHENTICATION_ERROR", "authentication error", 401),
   };
 }
+
+let comments = 900;
+const nextComment = () => String(++comments);
 
 export const SECRET = "nimbus-signing-secret-0001";
 

@@ -7,6 +7,7 @@ const WHAT: Record<IssueEventKind, string> = {
   fixed: "fixed, needs a retest",
   reopened: "reopened",
   confirmed: "confirmed fixed",
+  commented: "commented on",
   test: "A test from Retest",
 };
 
@@ -15,6 +16,7 @@ const BY: Record<IssueEventKind, string> = {
   fixed: "Fixed by",
   reopened: "Reopened by",
   confirmed: "Confirmed by",
+  commented: "Commented by",
   test: "Sent by",
 };
 
@@ -29,12 +31,12 @@ export interface EventText {
   /** What became of it. */
   what: string;
   title: string;
-  /** The beginning of the text when it is new, else its title. */
+  /** The beginning of the text when it is new, or of the comment; else its title. */
   text: string;
   facts: { name: string; value: string }[];
 }
 
-export function eventText({ kind, by, app, issue }: IssueEvent): EventText {
+export function eventText({ kind, by, app, issue, comment }: IssueEvent): EventText {
   const title = shortened(oneLine(issue.title), MAX_TITLE) || issue.code;
   const facts = [
     { name: BY[kind], value: by },
@@ -49,9 +51,14 @@ export function eventText({ kind, by, app, issue }: IssueEvent): EventText {
     code: kind === "test" ? null : issue.code,
     what: WHAT[kind],
     title,
-    text: kind === "raised" || kind === "test" ? shortened(issue.text.trim(), MAX_SHOWN) || title : title,
+    text: shownText(issue.text, title, kind, comment),
     facts: facts.map(({ name, value }) => ({ name, value: shortened(oneLine(value), MAX_FACT) || "-" })),
   };
+}
+
+function shownText(text: string, title: string, kind: IssueEventKind, comment: IssueEvent["comment"]): string {
+  if (comment !== undefined) return shortened(comment.text.trim(), MAX_SHOWN);
+  return kind === "raised" || kind === "test" ? shortened(text.trim(), MAX_SHOWN) || title : title;
 }
 
 /** Never cuts inside a character. */

@@ -30,6 +30,7 @@ const SAID = {
   fixed: "Marked as fixed",
   reopened: "Reopened",
   confirmed: "Confirmed as fixed",
+  commented: "Commented",
   test: "Tried",
 };
 
@@ -48,7 +49,19 @@ export function bodyInMarkdown(event: IssueEvent): string {
   return [codeBlock(issue.text), [...facts, ...links].join("\n")].join("\n\n");
 }
 
+/** The last line leads back here: by it we know our own words when the tool tells us of them. */
 export function commentInMarkdown(event: IssueEvent): string {
   const [before, after] = sentenceOf(event);
-  return `${before} ${codeSpan(event.by)} ${after} ${linkTo(event.issue.code, event.issue.url)}`;
+  const said = event.comment === undefined ? "" : `${codeBlock(event.comment.text)}\n\n`;
+  return `${said}${before} ${codeSpan(event.by)} ${after} ${linkTo(event.issue.code, addressOf(event))}`;
+}
+
+/** Of the issue, or of the comment that it is about. */
+export function addressOf({ issue, comment }: IssueEvent): string {
+  return comment === undefined ? issue.url : `${issue.url}#${comment.id}`;
+}
+
+/** Tells what is said from all else of its kind that is said of the issue, however often it is tried. */
+export function sayingOf({ comment, at }: IssueEvent): string {
+  return comment?.id ?? String(at);
 }

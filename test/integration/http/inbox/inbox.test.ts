@@ -226,7 +226,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         for (const spy of [reads, commands]) spy.mockClear();
         await work();
         const texts = [...reads.mock.calls, ...commands.mock.calls].map(([statement]) => statement.text);
-        return texts.filter((text) => /inbox_entry|into watcher|from watcher w|cycle_tester/.test(text));
+        return texts.filter((text) => /inbox_entry|into watcher|from watcher w join|cycle_tester/.test(text));
       };
       let raised = "";
       const deliveries = await said(async () => {
@@ -249,7 +249,14 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await mine.heard(({ event }) => event === "inbox")).data).toEqual({});
     await theirs.heard(({ event }) => event === "app");
     expect(theirs.events.map(({ event }) => event)).not.toContain("inbox");
-    mine.close();
-    theirs.close();
+    await scope("Ann Lee", [other]);
+    const outside = await listen(world.address, who["Ann Lee"]!);
+    await outside.heard(({ event }) => event === "apps");
+    await say("Unheard", who.Kim!);
+    await dataOf(world, "POST", "/issues", { app: other, check: "PAY-1", text: "Heard" });
+    await outside.heard(({ event }) => event === "app");
+    expect(outside.events.map(({ event }) => event)).not.toContain("inbox");
+    await scope("Ann Lee", null);
+    for (const stream of [mine, theirs, outside]) stream.close();
   });
 });

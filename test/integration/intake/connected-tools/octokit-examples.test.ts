@@ -21,11 +21,11 @@ const of = (event: string) => all.filter(({ name }) => name === event).flatMap((
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
 
-  test.each(["pull_request", "issues"])("every example of %s", async (event) => {
+  test.each(["pull_request", "issues", "issue_comment"])("every example of %s", async (event) => {
     const app = await codedApp(world);
     const github = await connect(world, app.id, "github");
     const examples = of(event);
-    expect(examples.length).toBeGreaterThan(40);
+    expect(examples.length).toBeGreaterThan(event === "issue_comment" ? 5 : 40);
     for (const payload of examples) {
       const headers = {
         "x-github-event": event,
@@ -34,7 +34,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       };
       const { status, body } = await github.send(payload, headers);
       expect({ status, body }).toEqual({ status: 200, body: expect.anything() });
-      expect(Object.keys(body)).toEqual([expect.stringMatching(/^(ignored|issues)$/)]);
+      expect(Object.keys(body)).toEqual([expect.stringMatching(/^(ignored|issues|comment)$/)]);
     }
   });
 });

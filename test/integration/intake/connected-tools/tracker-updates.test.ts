@@ -265,9 +265,10 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await status()).toBe("open");
     });
 
-    test("comments, new issues and changes of anything but the state are let pass", async () => {
+    test("projects, changed comments, new issues and changes of anything but the state are let pass", async () => {
       const { say, sample, status } = await onLinear();
-      expect((await say({ ...sample(), type: "Comment" })).body).toEqual({ ignored: "other_event" });
+      expect((await say({ ...sample(), type: "Project" })).body).toEqual({ ignored: "other_event" });
+      expect((await say({ ...sample(), type: "Comment" })).body).toEqual({ ignored: "other_action" });
       expect((await say({ ...sample(), action: "create" })).body).toEqual({ ignored: "other_action" });
       expect((await say({ ...sample(), updatedFrom: { title: "x" } })).body).toEqual({ ignored: "other_change" });
       expect(await status()).toBe("open");

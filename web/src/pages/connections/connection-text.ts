@@ -24,7 +24,7 @@ export function stateText(connection: Connection): { words: string; isAmiss: boo
   return { words: isAmiss ? "Needs attention" : STATE_WORD[state], isAmiss };
 }
 
-export const ISSUE_EVENTS = ["raised", "fixed", "reopened", "confirmed"] as const;
+export const ISSUE_EVENTS = ["raised", "fixed", "reopened", "confirmed", "commented"] as const;
 export type IssueEvent = (typeof ISSUE_EVENTS)[number];
 
 export const FORWARD_KIND_LABEL: Record<Forward["kind"], string> = {
@@ -32,6 +32,7 @@ export const FORWARD_KIND_LABEL: Record<Forward["kind"], string> = {
   fixed: "Fixed",
   reopened: "Reopened",
   confirmed: "Fix confirmed",
+  commented: "Commented",
   test: "Test",
 };
 
@@ -71,6 +72,9 @@ const HEARD_TEXTS: Record<string, string> = {
   fixed: "Fixed an issue",
   partly_fixed: "Fixed an issue on some platforms",
   reopened: "Reopened an issue",
+  commented: "Commented on an issue",
+  own_comment: "Our own comment, which came back: nothing changed",
+  stranger: "A comment by somebody who doesn't belong to the repository: not taken",
   unchanged: "Nothing changed",
   unknown: "About something that is not an issue here",
   other_repository: "A merge in a repository that no platform of the issue is built from",

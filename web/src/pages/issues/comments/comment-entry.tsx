@@ -1,7 +1,6 @@
 // One comment: who said it, when, and what; one's own can be edited and deleted.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { TOOL_NAME } from "../../../../../src/wire/lists.ts";
 import type { Comment } from "../../../api/types.ts";
 import word from "../../../components/buttons/word-button.module.css";
 import { Ago } from "../../../components/display/times.tsx";
@@ -44,7 +43,6 @@ export function CommentEntry({ issue, people, comment, mayWrite }: EntryProps) {
     <li ref={entry} className={classes.comment} id={comment.id} data-named={isNamed || undefined}>
       <p className={classes.head}>
         <Name text={comment.written_by} className={classes.by} />{" "}
-        {comment.tool !== null && <span className={classes.soft}>in {TOOL_NAME[comment.tool]} </span>}
         <span className={classes.soft}>
           <Ago at={comment.written_at} />
           {comment.edited_at !== null && " (edited)"}

@@ -1,0 +1,54 @@
+// Takes a comment that somebody wrote below an issue's item in a tracker. The same one is taken once, and is not sent back there.
+import { actorLabel } from "../../domain/access/actor.ts";
+import type { Tool } from "../../domain/connections/connection.ts";
+import type { ToolComment } from "../../integrations/toolkit/tool-command.ts";
+import { noteHeard } from "../../storage/connections/connections.ts";
+import { findItem, noteReceipt } from "../../storage/connections/linked-items.ts";
+import { isCommentTaken } from "../../storage/issues/comments.ts";
+import { nextId, openAppWrite } from "../app-write.ts";
+import { defineAction } from "../define-action.ts";
+import { publishComment } from "../issues/comment-on-issue.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+export type CommentOutcome = "commented" | "seen" | "unknown";
+
+/** Throws `not_found`. */
+export const commentFromTool = defineAction({
+  name: "commentFromTool",
+  queue: "app",
+  wakes: ["forwards"],
+  async run(unit: UnitOfWork, { actor, app, receipt, comment }: ToolComment): Promise<CommentOutcome> {
+    const outcome = await take(unit, { actor, app, receipt, comment });
+    noteHeard(unit.tx, actor.connectionId, unit.now, outcome);
+    return outcome;
+  },
+});
+
+async function take(unit: UnitOfWork, { actor, app, receipt, comment }: ToolComment): Promise<CommentOutcome> {
+  const { tx, now } = unit;
+  const { connectionId } = actor;
+  const write = await openAppWrite(unit, actor.reach, app);
+  const item = await findItem(tx, connectionId, comment.item);
+  if (item === undefined) return "unknown";
+  if (receipt !== null && !(await noteReceipt(tx, connectionId, receipt, now))) return "seen";
+  if (await isCommentTaken(tx, connectionId, comment.externalId)) return "seen";
+  await publishComment(
+    write,
+    actor,
+    {
+      id: nextId(write, "cmt"),
+      issueId: item.issueId,
+      appId: write.app.id,
+      author: { kind: "tool", id: connectionId },
+      writtenBy: actorLabel(actor),
+      text: comment.text,
+      writtenAt: write.app.updatedAt,
+      editedAt: null,
+      // Whoever writes there knows nobody here.
+      mentions: [],
+      tool: actor.channel as Tool,
+    },
+    comment.externalId,
+  );
+  return "commented";
+}

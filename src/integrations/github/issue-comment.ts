@@ -1,0 +1,22 @@
+// A comment on an issue at GitHub.
+import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
+import { receiptOf } from "../toolkit/names-and-ids.ts";
+import type { ToolCommand } from "../toolkit/tool-command.ts";
+import type { ToolRequest } from "../toolkit/tool-intake.ts";
+import { commentCommand } from "../toolkit/tracker/tracker-comment.ts";
+import { isInsider } from "./closed-issue.ts";
+
+export function readComment(payload: unknown, { headers, prefixes }: ToolRequest): ToolCommand {
+  if (fieldAt(payload, "action") !== "created") return { ask: "nothing", why: "other_action" };
+  if (fieldAt(payload, "issue", "pull_request") != null) return { ask: "nothing", why: "pull_request" };
+  const said = fieldAt(payload, "comment");
+  if (!isInsider(payload, said)) return { ask: "nothing", why: "stranger" };
+  return commentCommand({
+    item: textAt(payload, "issue", "id"),
+    id: textAt(said, "id"),
+    text: textAt(said, "body"),
+    by: textAt(said, "user", "login"),
+    receipt: receiptOf(headers["x-github-delivery"]),
+    prefixes,
+  });
+}

@@ -1,0 +1,132 @@
+// Comments and trackers, both ways: said there once, taken from there once, marked by where they come from, and never in a circle.
+import { describe, expect, onTestFinished, test } from "vitest";
+import { dataOf } from "../../support/checks/route-table.ts";
+import { type ConnectionClient, connect, hubSigned } from "../../support/clients/connection-client.ts";
+import { issueClientOf } from "../../support/clients/issue-client.ts";
+import { openTracker, SECRET, TRACKERS } from "../../support/fake-tools/trackers.ts";
+import { codedApp } from "../../support/samples/coded-app.ts";
+import { DATABASES } from "../../support/server/test-server.ts";
+import { worldOf } from "../../support/server/use-test-server.ts";
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind);
+  const issueClient = issueClientOf(world);
+  const commentsOf = (id: string) => dataOf(world, "GET", `/issues/${id}/comments`);
+  const say = (id: string, text: string) => dataOf(world, "POST", `/issues/${id}/comments`, { text });
+  const connected = async (app: string, tool: (typeof TRACKERS)[number], settings: Record<string, unknown> = {}) => {
+    const tracker = await openTracker(tool);
+    onTestFinished(() => tracker.standIn.close());
+    const { credentials, settings: own } = tracker.fields;
+    const connection = await connect(world, app, tool, { credentials, settings: { ...own, ...settings } });
+    return { tracker, connection, item: () => tracker.items()[0]! };
+  };
+
+  describe.each(TRACKERS)("with %s", (tool) => {
+    const open = async (settings: Record<string, unknown> = {}) => {
+      const app = await codedApp(world);
+      const all = await connected(app.id, tool, settings);
+      const issue = await app.raise();
+      await all.connection.settled();
+      return { ...all, app, issue };
+    };
+
+    test("a comment is said there with its author and a link back, and the echo of it is let pass", async () => {
+      const { tracker, connection, issue, item } = await open();
+      const { id } = await say(issue.id, "Seen on iOS 17.\n@everyone <b>look</b>");
+      const [forward] = await connection.settled();
+      expect(forward).toMatchObject({ kind: "commented", state: "delivered" });
+      const told = item().comments;
+      expect(told).toHaveLength(1);
+      for (const part of ["Seen on iOS 17.", "Commented by", "admin key via API", `/issues/${issue.id}#${id}`]) {
+        expect(told[0]).toContain(part);
+      }
+      const echo = await tracker.sayComment(connection, item(), tracker.lastComment(item()));
+      expect(echo).toMatchObject({ status: 200, body: { ignored: "own_comment" } });
+      await issueClient.fix(issue.id);
+      await connection.settled();
+      const fixed = await tracker.sayComment(connection, item(), tracker.lastComment(item()));
+      expect(fixed.body).toEqual({ ignored: "own_comment" });
+      expect(await commentsOf(issue.id)).toHaveLength(1);
+      expect(item().isOpen).toBe(false);
+      expect(tracker.standIn.problems).toEqual([]);
+    });
+
+    test("what is written there is taken once, marked by where it comes from, and not sent back", async () => {
+      const { tracker, connection, issue, item } = await open();
+      const asked = tracker.standIn.asked.length;
+      expect((await tracker.sayComment(connection, item(), "We see it, too", "4711")).body).toEqual({
+        comment: "commented",
+      });
+      expect((await tracker.sayComment(connection, item(), "We see it, too", "4711")).body).toEqual({
+        comment: "seen",
+      });
+      const [comment, ...others] = await commentsOf(issue.id);
+      expect(others).toEqual([]);
+      expect(comment).toMatchObject({ text: "We see it, too", tool, own: false, mentions: [] });
+      expect(comment.written_by).toMatch(new RegExp(`^(mara-quill|Mara Quill) via ${tracker.label}$`));
+      expect(await connection.forwards()).toHaveLength(1);
+      expect(tracker.standIn.asked).toHaveLength(asked);
+      const path = `/issues/${issue.id}/comments/${comment.id}`;
+      expect((await world.call(world.admin, "DELETE", path)).status).toBe(403);
+      expect((await connection.read()).heard.outcome).toBe("seen");
+      expect(await world.problems()).toEqual([]);
+    });
+
+    test("of an item that is not known nothing is taken, and a connection may be told of no comments", async () => {
+      const { tracker, connection, issue, item } = await open({ forward: ["raised"] });
+      const answer = await tracker.sayComment(connection, { ...item(), id: "999" }, "About something else");
+      expect(answer.body).toEqual({ comment: "unknown" });
+      await say(issue.id, "Only here");
+      expect(await connection.settled()).toHaveLength(1);
+      expect(item().comments).toEqual([]);
+    });
+
+    test("one whose answer was lost is said once", async () => {
+      const { tracker, connection, issue, item } = await open();
+      tracker.standIn.mishap({ doneAnd: "reset" }, tracker.isComment);
+      await say(issue.id, "Said once");
+      await connection.settled();
+      await connection.hurry();
+      await connection.settled();
+      expect(item().comments).toHaveLength(1);
+    });
+  });
+
+  test("a comment of one tracker reaches the others, and ends there", async () => {
+    const app = await codedApp(world);
+    const github = await connected(app.id, "github");
+    const jira = await connected(app.id, "jira");
+    const issue = await app.raise();
+    for (const { connection } of [github, jira]) await connection.settled();
+    await github.tracker.sayComment(github.connection, github.item(), "From GitHub");
+    await jira.connection.settled();
+    expect(jira.item().comments).toEqual([expect.stringContaining("mara-quill via GitHub")]);
+    const echo = await jira.tracker.sayComment(jira.connection, jira.item(), jira.tracker.lastComment(jira.item()));
+    expect(echo.body).toEqual({ ignored: "own_comment" });
+    expect(github.item().comments).toEqual([]);
+    expect(await commentsOf(issue.id)).toHaveLength(1);
+  });
+
+  test("a stranger's comment on a public repository is not taken", async () => {
+    const app = await codedApp(world);
+    const { tracker, connection, item } = await connected(app.id, "github");
+    const issue = await app.raise();
+    await connection.settled();
+    const bySomebody = (author_association: string): ConnectionClient => ({
+      ...connection,
+      send(payload, headers) {
+        const said = payload as { repository: object; comment: object };
+        Object.assign(said.repository, { private: false });
+        Object.assign(said.comment, { author_association });
+        return connection.send(said, { ...headers, ...hubSigned(SECRET, said) });
+      },
+    });
+    for (const association of ["NONE", "CONTRIBUTOR", "FIRST_TIMER"]) {
+      const answer = await tracker.sayComment(bySomebody(association), item(), "Buy now");
+      expect(answer.body).toEqual({ ignored: "stranger" });
+    }
+    expect(await commentsOf(issue.id)).toEqual([]);
+    await tracker.sayComment(bySomebody("COLLABORATOR"), item(), "Hello");
+    expect(await commentsOf(issue.id)).toHaveLength(1);
+  });
+});
