@@ -96,10 +96,15 @@ describe("the inbox", () => {
     await page.getByRole("button", { name: "Mark all as read" }).click();
     await page.getByRole("heading", { name: "You have read everything" }).waitFor();
     await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
+    await who.go("/");
+    await page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
     await page.keyboard.press("g");
     await page.keyboard.type("harbour");
     const command = page.getByRole("combobox", { name: "Command" });
     await expect.poll(() => command.inputValue()).toBe("harbour");
+    await command.fill("inbox");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "You have read everything" }).waitFor();
     await who.close();
   });
 });

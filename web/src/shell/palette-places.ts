@@ -62,6 +62,7 @@ export function usePlaces(): PaletteCommand[] {
       ...(mayRaise ? [to("New issue", newIssueAt(path, search))] : []),
       to("All apps", "/"),
       to("All issues", "/issues"),
+      to("Inbox", "/inbox"),
       ...ofApps,
       ...(mayManage ? [at("/", "New app", "create")] : []),
       ...(mayConfigure ? [at("/", "Import a runbook", "file")] : []),

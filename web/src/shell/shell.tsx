@@ -49,14 +49,17 @@ export function Shell({ isLive, children }: { isLive: boolean; children: ReactNo
   useShortcuts([
     { keys: ["?"], label: "Keyboard shortcuts", group: "Everywhere", run: () => setOpen("help") },
     { keys: ["u", "Ctrl+Z"], label: "Undo", group: "Everywhere", run: undo },
-    { keys: ["Ctrl+K"], label: "Search or go to", group: "Everywhere", run: () => setOpen("palette") },
-    { keys: ["G then I"], label: "Inbox", group: "Everywhere", run: () => go("/inbox") },
     {
-      keys: ["g"],
-      label: "Search or go to, after a moment",
+      keys: ["Ctrl+K", "g"],
+      label: "Search or go to",
       group: "Everywhere",
-      run: () => waitForSecondKey({ i: () => go("/inbox") }, () => setOpen("palette")),
+      run: ({ ctrlKey, metaKey }) => {
+        const openPalette = () => setOpen("palette");
+        if (ctrlKey || metaKey) openPalette();
+        else waitForSecondKey({ i: () => go("/inbox") }, openPalette);
+      },
     },
+    { keys: ["G then I"], label: "Inbox", group: "Everywhere", run: () => go("/inbox") },
     { keys: ["A"], label: "All apps", group: "Everywhere", run: () => go("/") },
   ]);
   useCommands([
