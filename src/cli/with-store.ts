@@ -48,7 +48,7 @@ export function commandLineActor({ id }: Pick<Workspace, "id">): Actor {
 export async function printHolders<One extends Holder & { name: string; role: string }>(
   { reader, workspace }: Store,
   holders: readonly One[],
-  as: { json: boolean; present(one: One): unknown; label(one: One): string; none: string },
+  as: { json: boolean; present(one: One): unknown; label(one: One): string; more?(one: One): string[]; none: string },
 ): Promise<void> {
   if (as.json) {
     print(JSON.stringify(holders.map(as.present)));
@@ -56,7 +56,10 @@ export async function printHolders<One extends Holder & { name: string; role: st
   }
   if (holders.length === 0) print(as.none);
   const nameReach = await reachNamer(reader, workspace.id);
-  for (const one of holders) print(`${as.label(one)}  ${one.role.padEnd(6)}  ${one.name}  (${nameReach(one)})`);
+  for (const one of holders) {
+    const about = [nameReach(one), ...(as.more?.(one) ?? [])].join("; ");
+    print(`${as.label(one)}  ${one.role.padEnd(6)}  ${one.name}  (${about})`);
+  }
 }
 
 /** Names what a key or a person reaches. */

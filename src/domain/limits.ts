@@ -195,6 +195,8 @@ export const TREND_KEPT_DAYS = 400;
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFE_MS = 7 * DAY_MS;
 export const INVITATION_DAYS = 7;
+/** So many days before a key expires its admins are warned. */
+export const KEY_WARNING_DAYS = 14;
 /** How long a link to set a new password works. */
 export const RESET_LINK_MINUTES = 60;
 /** How long a browser is known as one that somebody has signed in with. */

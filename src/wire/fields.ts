@@ -126,18 +126,26 @@ export const flag = z
 
 export const timestamp = z.string().meta({ format: "date-time" });
 
-/** A moment that somebody names: ISO 8601 to the minute at least, with its offset. Read as milliseconds. */
-export const moment = z
-  .string()
-  .meta({ format: "date-time" })
-  .transform(parseMoment)
-  .refine((at) => !Number.isNaN(at), "expected an ISO 8601 timestamp with Z or an offset (its + written as %2B)");
+const EXPECTED_MOMENT = "expected an ISO 8601 timestamp with Z or an offset";
+
+/** A moment that somebody names in a query: ISO 8601 to the minute at least, with its offset. Read as milliseconds. */
+export const moment = namedMoment(`${EXPECTED_MOMENT} (its + written as %2B)`);
+/** The same in a body. */
+export const momentInBody = namedMoment(EXPECTED_MOMENT);
 
 /** Text to search for. */
 export const searchText = lineText(MAX_SEARCH).refine(
   (text) => text === "" || wordsOf(text).length > 0,
   "expected at least one letter or digit",
 );
+
+function namedMoment(expected: string) {
+  return z
+    .string()
+    .meta({ format: "date-time" })
+    .transform(parseMoment)
+    .refine((at) => !Number.isNaN(at), expected);
+}
 
 function parseMoment(text: string): number {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text);

@@ -29,6 +29,7 @@ describe("the workspace", () => {
     await dialogOf(page).getByLabel("Only some apps").check();
     expect(await dialogOf(page).getByRole("button", { name: "Create key" }).isDisabled()).toBe(true);
     await dialogOf(page).getByLabel("Harbour Shop").check();
+    await dialogOf(page).getByLabel("Expires").selectOption("In 30 days");
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialogOf(page).getByRole("button", { name: "Create key" }).click();
     const first = await page.getByLabel("The key").inputValue();
@@ -51,6 +52,42 @@ describe("the workspace", () => {
     await dialogOf(page).getByRole("button", { name: "Revoke key" }).click();
     await page.getByText("The key CI is revoked.").waitFor();
     expect([await me(first), await me(second)]).toEqual([401, 401]);
+    await who.close();
+  });
+
+  test("keys that expire soon are warned of, where one begins and in their list, and rotating renews them", async () => {
+    const { id } = world.store.workspace;
+    const make = (name: string, days: number) =>
+      world.store.performer.perform(createKey, {
+        workspaceId: id,
+        name,
+        role: "viewer",
+        apps: null,
+        expiresAt: Date.now() + days * 86_400_000,
+      });
+    await make("Later", 20);
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    await who.go("/");
+    await page.getByRole("heading", { level: 1, name: "Apps" }).waitFor();
+    await make("Nightly", 5);
+    await who.go("/");
+    const warning = page
+      .getByRole("status")
+      .filter({ hasText: "A key needs to be rotated: Nightly expires in 5 days" });
+    await warning.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "key-warning");
+    await warning.getByRole("link", { name: "See the keys" }).click();
+    const row = page.getByRole("listitem").filter({ hasText: "Nightly" });
+    await row.getByText("Expires in 5 days").waitFor();
+    await shoot(page, "keys-expiring");
+    await row.getByRole("button", { name: "Rotate: Nightly" }).click();
+    await dialogOf(page).getByLabel("The key expires").selectOption("In 1 year");
+    await dialogOf(page).getByRole("button", { name: "Rotate key" }).click();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await row.getByText("Expires in 12 months").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await who.close();
   });
 
@@ -79,9 +116,25 @@ describe("the workspace", () => {
     await expect.poll(grant).toEqual({ role: "viewer", apps: [shop] });
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "people-phone-dark");
+    const admin = await join(world, { role: "admin" });
+    const key = (await world.call(admin.cookie, "POST", "/keys", { name: "Theirs", role: "viewer" })).body.data;
+    const [issue] = (await world.call(world.tester, "GET", "/issues")).body.data;
+    await world.call(admin.cookie, "PUT", `/issues/${issue.id}/assignees`, { people: [admin.id] });
+    await page.reload();
+    const leaver = page.getByRole("listitem").filter({ hasText: admin.email });
+    await leaver.getByRole("button", { name: "Remove: Ada" }).click();
+    await dialogOf(page).getByText("Keys they made, which still work").waitFor();
+    await dialogOf(page).getByText("Open issues assigned to them: 1").waitFor();
+    await dialogOf(page).getByRole("link", { name: issue.code }).waitFor();
+    await dialogOf(page).getByLabel("Revoke this key, too").check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "remove-person-phone-dark");
+    await dialogOf(page).getByRole("button", { name: "Remove person" }).click();
+    await leaver.waitFor({ state: "detached" });
+    expect(await me(key.key)).toBe(401);
     await row.getByRole("button", { name: "Remove: Ada" }).click();
     await dialogOf(page).getByRole("button", { name: "Remove person" }).click();
-    await page.getByText("Ada is removed.").waitFor();
+    await page.getByText("Ada is removed.").first().waitFor();
     await row.waitFor({ state: "detached" });
     expect(await isSignedIn(world.address, tom.cookie)).toBe(false);
     await who.close();

@@ -1,20 +1,27 @@
 // Creates, rotates and revokes API keys. A key's secret leaves here once and is never kept.
 
 import type { Role } from "../../domain/access/grant.ts";
+import { Fault } from "../../domain/fault.ts";
 import type { Target } from "../../domain/workspace/audit-log.ts";
+import { isoTime } from "../../lib/clock.ts";
 import { newToken, tokenHash } from "../../lib/crypto/token.ts";
 import { newId } from "../../lib/ids.ts";
 import {
   bumpKeysRevision,
   deleteKeySecrets,
   expireKeySecrets,
+  findKeyLocked,
+  getKey,
   insertKey,
   insertKeySecret,
   type Key,
+  type ListedKey,
   lockKey,
   markKeyRevoked,
   markKeyUsed,
+  updateKeyEnd,
 } from "../../storage/access/keys.ts";
+import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -26,19 +33,22 @@ export interface CreateKey {
   role: Role;
   /** Ids or names; null reaches every app. */
   apps: string[] | null;
+  expiresAt?: number | null;
 }
 
 export interface NewSecret {
-  key: Key;
+  key: ListedKey;
   token: string;
 }
 
-/** Throws `not_found` for an app that doesn't exist. */
+/** Throws `not_found` for an app that doesn't exist, `invalid_request` for an end that is past. */
 export const createKey = defineAction({
   name: "createKey",
   async run(unit: UnitOfWork, input: CreateKey): Promise<NewSecret> {
-    const { workspaceId, name, role } = input;
-    const key: Key = {
+    const { workspaceId, name, role, expiresAt = null } = input;
+    requireToCome(unit, expiresAt);
+    const maker = await takeMaker(unit, workspaceId);
+    const key: ListedKey = {
       id: newId("key", unit.now),
       workspaceId,
       name,
@@ -47,26 +57,46 @@ export const createKey = defineAction({
       createdAt: unit.now,
       lastUsedAt: null,
       revokedAt: null,
+      createdBy: maker?.id ?? null,
+      expiresAt,
+      maker: maker?.name ?? null,
     };
     insertKey(unit.tx, key);
     const made = addSecret(unit, key);
-    record(unit, workspaceId, "key.created", { target: targetOf(key), details: { role, apps: reachDetail(key.apps) } });
+    const details = { role, apps: reachDetail(key.apps), ...endDetail(expiresAt) };
+    record(unit, workspaceId, "key.created", { target: targetOf(key), details });
     return made;
   },
 });
 
-/** The old secret stays valid for the overlap, by default not at all. Throws `not_found`. */
+export interface RotateKey {
+  workspaceId: string;
+  id: string;
+  overlapSeconds: number;
+  /** A new end of the key; null: it keeps the one that it has. */
+  expiresAt?: number | null;
+}
+
+/**
+ * The old secret stays valid for the overlap, by default not at all, and never longer than it was. Throws `not_found`,
+ * `invalid_request` for an end that is past.
+ */
 export const rotateKey = defineAction({
   name: "rotateKey",
-  async run(unit: UnitOfWork, input: { workspaceId: string; id: string; overlapSeconds: number }): Promise<NewSecret> {
-    const key = await lockKey(unit.tx, input.workspaceId, input.id);
-    bumpKeysRevision(unit.tx, input.workspaceId);
+  async run(unit: UnitOfWork, { workspaceId, id, overlapSeconds, expiresAt = null }: RotateKey): Promise<NewSecret> {
+    const { maker } = await getKey(unit.tx, workspaceId, id);
+    const before = await lockKey(unit.tx, workspaceId, id);
+    const key = { ...before, maker, expiresAt: expiresAt ?? before.expiresAt };
+    requireToCome(unit, key.expiresAt);
+    bumpKeysRevision(unit.tx, workspaceId);
+    const until = Math.min(unit.now + 1_000 * overlapSeconds, before.expiresAt ?? Number.POSITIVE_INFINITY);
     // Without an overlap the secret is deleted, so that a clock that is behind can not keep it valid.
-    if (input.overlapSeconds === 0) deleteKeySecrets(unit.tx, key.id);
-    else expireKeySecrets(unit.tx, key.id, unit.now + 1_000 * input.overlapSeconds);
+    if (until <= unit.now) deleteKeySecrets(unit.tx, key.id);
+    else expireKeySecrets(unit.tx, key.id, until);
+    if (expiresAt !== null) updateKeyEnd(unit.tx, key.id, expiresAt);
     const made = addSecret(unit, key);
-    const details = { overlap_seconds: input.overlapSeconds };
-    record(unit, input.workspaceId, "key.rotated", { target: targetOf(key), details });
+    const details = { overlap_seconds: overlapSeconds, ...endDetail(expiresAt) };
+    record(unit, workspaceId, "key.rotated", { target: targetOf(key), details });
     return made;
   },
 });
@@ -74,13 +104,17 @@ export const rotateKey = defineAction({
 /** From the moment this is answered, the key is refused on every server. Throws `not_found`. */
 export const revokeKey = defineAction({
   name: "revokeKey",
-  async run(unit: UnitOfWork, input: { workspaceId: string; id: string }): Promise<void> {
-    const key = await lockKey(unit.tx, input.workspaceId, input.id);
-    bumpKeysRevision(unit.tx, input.workspaceId);
-    markKeyRevoked(unit.tx, key.id, unit.now);
-    record(unit, input.workspaceId, "key.revoked", { target: targetOf(key) });
+  async run(unit: UnitOfWork, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
+    endKey(unit, await lockKey(unit.tx, workspaceId, id));
   },
 });
+
+/** Revokes a key that was taken for writing. */
+export function endKey(unit: UnitOfWork, key: Key): void {
+  bumpKeysRevision(unit.tx, key.workspaceId);
+  markKeyRevoked(unit.tx, key.id, unit.now);
+  record(unit, key.workspaceId, "key.revoked", { target: targetOf(key) });
+}
 
 /** Notes that a key is in use. */
 export const touchKey = defineAction({
@@ -94,7 +128,31 @@ function targetOf({ id, name }: Key): Target {
   return { kind: "key", id, name };
 }
 
-function addSecret(unit: UnitOfWork, key: Key): NewSecret {
+/**
+ * The person who makes a key, taken for writing, so that removing them with their keys finds this one. What is made with a key is made
+ * by whoever made that. Null for the command line. Throws `unauthorized` if the person, or the key, is gone since the request came.
+ */
+async function takeMaker({ tx, by }: UnitOfWork, workspaceId: string): Promise<Person | null> {
+  if (by.id === null || by.kind === "command_line" || by.kind === "system") return null;
+  const personId = by.kind === "person" ? by.id : (await getKey(tx, workspaceId, by.id)).createdBy;
+  const maker = personId === null ? undefined : await findPersonLocked(tx, personId);
+  const isGone =
+    by.kind === "person" ? maker === undefined : (await findKeyLocked(tx, workspaceId, by.id)) === undefined;
+  if (isGone) throw new Fault("unauthorized", "Whoever asks for this key was removed, or is a key that was revoked.");
+  return maker ?? null;
+}
+
+/** Throws `invalid_request`. */
+function requireToCome({ now }: UnitOfWork, expiresAt: number | null): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new Fault("invalid_request", "expires_at: expected a time that is still to come.");
+}
+
+function endDetail(expiresAt: number | null): { expires_at?: string } {
+  return expiresAt === null ? {} : { expires_at: isoTime(expiresAt) };
+}
+
+function addSecret(unit: UnitOfWork, key: ListedKey): NewSecret {
   const token = newToken();
   insertKeySecret(unit.tx, key.id, tokenHash(token));
   return { key, token };

@@ -4,6 +4,7 @@ import { isFullAdmin, type Role } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Target } from "../../domain/workspace/audit-log.ts";
 import { deleteInvitationsBy } from "../../storage/access/invitations.ts";
+import { findKeyLocked, listKeysMadeBy } from "../../storage/access/keys.ts";
 import {
   findPersonLocked,
   listPeople,
@@ -19,6 +20,7 @@ import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { endKey } from "./change-key.ts";
 import { findApps } from "./find-scoped-apps.ts";
 import { giveBack, type SignInAttempt } from "./sign-in.ts";
 
@@ -54,10 +56,17 @@ export const changePerson = defineAction({
   },
 });
 
+export interface RemovePerson {
+  workspaceId: string;
+  id: string;
+  /** Whether the keys that they made end with them. */
+  revokeKeys?: boolean;
+}
+
 /** From the moment this is answered, the person is signed out on every server. Throws `not_found`, `last_admin`. */
 export const removePerson = defineAction({
   name: "removePerson",
-  async run(unit: UnitOfWork, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
+  async run(unit: UnitOfWork, { workspaceId, id, revokeKeys = false }: RemovePerson): Promise<void> {
     const person = await takePerson(unit, workspaceId, id);
     if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
     deleteSessionsOf(unit.tx, id, null);
@@ -65,6 +74,11 @@ export const removePerson = defineAction({
     deleteResetLinkFor(unit.tx, id);
     markRemoved(unit.tx, id, unit.now);
     record(unit, workspaceId, "person.removed", { target: personTarget(person) });
+    if (!revokeKeys) return;
+    for (const made of await listKeysMadeBy(unit.tx, id)) {
+      const key = await findKeyLocked(unit.tx, workspaceId, made.id);
+      if (key !== undefined) endKey(unit, key);
+    }
   },
 });
 

@@ -3,22 +3,24 @@
 import { createKey, revokeKey } from "../../actions/access/change-key.ts";
 import { notFound } from "../../domain/fault.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+import { DAY_MS, isoTime, systemClock } from "../../lib/clock.ts";
 import { listKeys } from "../../storage/access/keys.ts";
 import { presentKey, presentNewKey } from "../../wire/access/key.ts";
-import { keyName } from "../../wire/fields.ts";
+import { keyName, momentInBody } from "../../wire/fields.ts";
 import { type CliCommand, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
 import { printHolders, withStore, withStoreRead } from "../with-store.ts";
 
 export const keyCreate: CliCommand = {
   name: "key create",
-  usage: "key create --name NAME --role viewer|tester|admin [--app APP]... [--json]",
+  usage: "key create --name NAME --role viewer|tester|admin [--app APP]... [--expires DATE] [--json]",
   summary: "Creates an API key and shows it. It is not shown again.",
   details:
-    "--app   id or name of an app that the key reaches; may be repeated; by default every app\n--json  prints an object with the key",
+    "--app      id or name of an app that the key reaches; may be repeated; by default every app\n--expires  when it stops working: a day (2027-01-31, which it still works on) or a time (2027-01-31T12:00Z); by default never\n--json     prints an object with the key",
   flags: {
     name: { type: "string" },
     role: { type: "string" },
     app: { type: "string", multiple: true },
+    expires: { type: "string" },
     json: { type: "boolean" },
   },
   async run(flags) {
@@ -26,8 +28,9 @@ export const keyCreate: CliCommand = {
     const name = requireKeyName(requireFlag(flags, "name", "key create"));
     const role = requireRoleName(requireFlag(flags, "role", "key create"));
     const apps = (flags.values.app as string[] | undefined) ?? null;
+    const expiresAt = flags.values.expires === undefined ? null : requireMoment(flags.values.expires as string);
     return withStore(async ({ performer, workspace }) => {
-      const input = { workspaceId: workspace.id, name, role, apps };
+      const input = { workspaceId: workspace.id, name, role, apps, expiresAt };
       const { key, token } = await performer.perform(createKey, input, COMMAND_LINE);
       if (flags.values.json) print(JSON.stringify(presentNewKey(key, token)));
       else print(`${token}\n\nThis is the key "${name}" (${role}). It is not shown again: keep it safe.`);
@@ -48,6 +51,8 @@ export const keyList: CliCommand = {
         json: flags.values.json === true,
         present: presentKey,
         label: ({ id }) => id,
+        more: ({ expiresAt }) =>
+          expiresAt === null ? [] : [`${expiresAt > systemClock() ? "expires" : "expired"} ${isoTime(expiresAt)}`],
         none: "No keys yet. Create one: retest key create --name NAME --role admin",
       });
       return 0;
@@ -72,6 +77,16 @@ export const keyRevoke: CliCommand = {
     });
   },
 };
+
+/** A day is meant with all its hours, in UTC. */
+function requireMoment(text: string): number {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const read = momentInBody.safeParse(isDay ? `${text}T00:00Z` : text);
+  if (read.success) return isDay ? read.data + DAY_MS : read.data;
+  throw new UsageError(
+    `--expires: ${JSON.stringify(text)} is neither a day (2027-01-31) nor a time (2027-01-31T12:00Z).`,
+  );
+}
 
 /** The same rule as for a key made over the API. */
 function requireKeyName(text: string): string {

@@ -8,6 +8,7 @@ import { notFound } from "../../domain/fault.ts";
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from "../../domain/limits.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { findPersonByEmail, listPeople, type Person } from "../../storage/access/people.ts";
+import { readTies, type Ties } from "../../storage/cycles/person-ties.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import type { Workspace } from "../../storage/workspace/workspaces.ts";
 import { presentNewInvitation } from "../../wire/access/invitation.ts";
@@ -101,19 +102,39 @@ export const personReset: CliCommand = {
 
 export const personRemove: CliCommand = {
   name: "person remove",
-  usage: "person remove EMAIL",
-  summary: "Removes a person and ends all their sessions.",
+  usage: "person remove EMAIL [--revoke-keys]",
+  summary:
+    "Removes a person and ends all their sessions. Says what they leave behind: keys they made, issues, sections of cycles.",
+  details: "--revoke-keys  also revokes the keys that they made",
+  flags: { "revoke-keys": { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 1, "person remove");
     const email = requireNamed(flags);
     return withStore(async ({ reader, performer, workspace }) => {
       const person = await findPerson(reader, workspace, email);
-      await performer.perform(removePerson, { workspaceId: workspace.id, id: person.id }, COMMAND_LINE);
+      const revokeKeys = flags.values["revoke-keys"] === true;
+      const ties = await readTies(reader, person);
+      await performer.perform(removePerson, { workspaceId: workspace.id, id: person.id, revokeKeys }, COMMAND_LINE);
       print(`Removed ${person.name} (${email}).`);
+      for (const line of leftBehind(ties, revokeKeys)) print(line);
       return 0;
     });
   },
 };
+
+/** What others have to see to now, a line each. */
+function leftBehind({ keys, issues, sections }: Ties, revoked: boolean): string[] {
+  const state = revoked ? "Revoked the key" : "Still works: the key";
+  return [
+    ...keys.map(({ id, name }) => `${state} ${JSON.stringify(name)} (${id}), which they made.`),
+    ...(issues.total === 0
+      ? []
+      : [
+          `Assigned to them: ${issues.total} open ${issues.total === 1 ? "issue" : "issues"}, the newest ${issues.newest[0]!.code}.`,
+        ]),
+    ...sections.map((one) => `Theirs to test: ${one.sectionTitle} in the cycle ${one.cycleName} of ${one.appName}.`),
+  ];
+}
 
 /** The e-mail address that a command names. */
 function requireNamed({ positionals: [given] }: Flags): string {

@@ -16,7 +16,10 @@ export function admitKeys(keys: KeyRing, rates: SharedRate, clock: Clock, proxie
     const scope = rateScope("bad-key", tokenHash(clientAddress(request, proxies)));
     const { isOver, seconds } = rates.count(scope, FAILED_KEYS_A_MINUTE, clock());
     if (!isOver) {
-      return new Fault("unauthorized", "This API key is not valid: it is mistyped, was revoked, or never existed.");
+      return new Fault(
+        "unauthorized",
+        "This API key is not valid: it is mistyped, was revoked, has expired, or never existed.",
+      );
     }
     const message = `Too many requests with invalid keys came from this network address; try again in ${seconds} s.`;
     return new Fault("rate_limited", message, undefined, seconds);

@@ -5,7 +5,7 @@ import { touchKey } from "../../actions/access/change-key.ts";
 import { type FindByKey, sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { isToken, tokenHash } from "../../lib/crypto/token.ts";
-import { type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../../storage/access/keys.ts";
+import { endOfKey, type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../../storage/access/keys.ts";
 import type { KeyActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
 
@@ -13,7 +13,7 @@ interface Known {
   stamp: number;
   keysRevision: number;
   actor: KeyActor;
-  /** Where a rotation left an end: it is noticed by the clock, without anything being written. */
+  /** The end of the key, or of a secret that was rotated: it is noticed by the clock, without anything being written. */
   expiresAt: number;
 }
 
@@ -70,8 +70,7 @@ export class KeyRing {
 
   private remember(hash: string, key: FoundKey, actor: KeyActor, stamp: number | null): void {
     const { keysRevision } = key;
-    const expiresAt = key.expiresAt ?? Number.POSITIVE_INFINITY;
-    this.known.set(hash, { stamp: stamp ?? NEVER, keysRevision, actor, expiresAt });
+    this.known.set(hash, { stamp: stamp ?? NEVER, keysRevision, actor, expiresAt: endOfKey(key) });
   }
 
   /** "Last used" is kept to the minute: a write per request would cost more than it tells. */

@@ -2,14 +2,18 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Fault } from "../../domain/fault.ts";
+import { KEY_WARNING_DAYS } from "../../domain/limits.ts";
+import { type Clock, DAY_MS } from "../../lib/clock.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { addUp, gauge, type MetricFamily, measuresText } from "../../lib/monitoring/metric-families.ts";
+import { countKeyEnds } from "../../storage/access/keys.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { listAppGauges } from "../../storage/status/app-gauges.ts";
 import { isLoopback } from "../transport/client-address.ts";
 
 export interface MetricsDeps {
   reader: Reader;
+  clock: Clock;
   /** Null: only this machine is let in. */
   token: string | null;
   /** What each process of this server has measured. */
@@ -23,7 +27,7 @@ const MAX_APPS = 1_000;
 export function mountMetrics(server: FastifyInstance, deps: MetricsDeps): void {
   server.get(METRICS_PATH, async (request, reply) => {
     requireAllowed(request.raw, deps.token);
-    const families = [...addUp(await deps.gather()), ...(await appGauges(deps.reader))];
+    const families = [...addUp(await deps.gather()), ...(await databaseGauges(deps))];
     return reply.header("content-type", CONTENT_TYPE).send(Buffer.from(measuresText(families)));
   });
 }
@@ -63,14 +67,24 @@ function isBearer(header: string, token: string): boolean {
 }
 
 /** While the database can't be asked, everything else is told. */
-async function appGauges(reader: Reader): Promise<MetricFamily[]> {
+async function databaseGauges({ reader, clock }: MetricsDeps): Promise<MetricFamily[]> {
   try {
+    const now = clock();
+    const { expired, soon } = await countKeyEnds(reader, now, now + KEY_WARNING_DAYS * DAY_MS);
     const apps = await listAppGauges(reader, MAX_APPS);
     const each = (value: "openIssues" | "needsRetest") =>
       apps.map((app): [{ app: string; app_id: string }, number] => [{ app: app.name, app_id: app.id }, app[value]]);
     return [
       gauge("retest_open_issues", `Open issues by app, of the ${MAX_APPS} oldest.`, each("openIssues")),
       gauge("retest_needs_retest", "Platform-checks that were fixed and not tested again.", each("needsRetest")),
+      gauge(
+        "retest_keys_expiring",
+        `API keys that expire within ${KEY_WARNING_DAYS} days, and those that have expired.`,
+        [
+          [{ state: "soon" }, soon],
+          [{ state: "expired" }, expired],
+        ],
+      ),
     ];
   } catch {
     return [];

@@ -61,7 +61,7 @@ export interface MountedModule {
 }
 
 /** What is measured, and who may see it. */
-export type Measured = Omit<MetricsDeps, "reader"> & { requests: RequestMeter; refusals: RefusalWatch };
+export type Measured = Omit<MetricsDeps, "reader" | "clock"> & { requests: RequestMeter; refusals: RefusalWatch };
 
 export function createHttpServer(
   services: Services,
@@ -130,7 +130,7 @@ export function createHttpServer(
   server.setNotFoundHandler(unknown);
 
   mountHealth(server, services, () => leaving);
-  mountMetrics(server, { reader: services.reader, ...measured });
+  mountMetrics(server, { reader: services.reader, clock: services.clock, ...measured });
   const cache = new AnswerCache(services.reader);
   const { clock, apiRate, rates, trustedProxies } = services;
   const admission = admitKeys(new KeyRing(services), rates, clock, trustedProxies);

@@ -15,6 +15,15 @@ export interface Key {
   createdAt: number;
   lastUsedAt: number | null;
   revokedAt: number | null;
+  /** The person who made it, also by way of another key; null for the command line. */
+  createdBy: string | null;
+  /** From then on it is refused; null: never. */
+  expiresAt: number | null;
+}
+
+/** With the name of whoever made it. */
+export interface ListedKey extends Key {
+  maker: string | null;
 }
 
 const COLUMNS = {
@@ -26,25 +35,40 @@ const COLUMNS = {
   createdAt: "k.created_at",
   lastUsedAt: "k.last_used_at",
   revokedAt: "k.revoked_at",
+  createdBy: "k.created_by",
+  expiresAt: "k.expires_at",
 };
 
 /** A key as it was found by one of its secrets. */
 export interface FoundKey extends Key {
-  /** When the secret runs out; null: never. */
-  expiresAt: number | null;
+  /** When the secret runs out, whatever becomes of the key; null: never. */
+  secretExpiresAt: number | null;
   /** Changes whenever a key of the workspace stops being valid. */
   keysRevision: number;
 }
 
 const byHash = query<FoundKey>(
-  { ...COLUMNS, expiresAt: "s.expires_at", keysRevision: "w.keys_revision" },
+  { ...COLUMNS, secretExpiresAt: "s.expires_at", keysRevision: "w.keys_revision" },
   `from key_secret s join key k on k.id = s.key_id join workspace w on w.id = k.workspace_id where s.hash = ?`,
 );
 const revisionOf = query<{ n: number }>({ n: "keys_revision" }, "from workspace where id = ?");
 const bumpRevision = command("update workspace set keys_revision = keys_revision + 1 where id = ?");
-const byId = query<Key>(COLUMNS, "from key k where k.id = ? and k.workspace_id = ?");
+const LISTED = { ...COLUMNS, maker: "p.name" };
+const WITH_MAKER = "from key k left join person p on p.id = k.created_by";
+const byId = query<ListedKey>(LISTED, `${WITH_MAKER} where k.id = ? and k.workspace_id = ?`);
 const byIdLocked = query<Key>(COLUMNS, "from key k where k.id = ? and k.workspace_id = ? {lock}");
-const ofWorkspace = query<Key>(COLUMNS, "from key k where k.workspace_id = ? and k.revoked_at is null order by k.id");
+const ofWorkspace = query<ListedKey>(
+  LISTED,
+  `${WITH_MAKER} where k.workspace_id = ? and k.revoked_at is null order by k.id`,
+);
+const ofMaker = query<ListedKey>(LISTED, `${WITH_MAKER} where k.created_by = ? and k.revoked_at is null order by k.id`);
+const ends = query<{ expired: number; soon: number }>(
+  {
+    expired: "cast(coalesce(sum(case when expires_at <= ? then 1 else 0 end), 0) as bigint)",
+    soon: "cast(coalesce(sum(case when expires_at > ? then 1 else 0 end), 0) as bigint)",
+  },
+  "from key where revoked_at is null and expires_at is not null and expires_at <= ?",
+);
 const add = insert(
   "key",
   Object.values(COLUMNS).map((column) => column.slice(2)),
@@ -55,16 +79,22 @@ const expireSecrets = command(
 );
 const dropSecrets = command("delete from key_secret where key_id = ?");
 const revoke = command("update key set revoked_at = ? where id = ?");
+const prolong = command("update key set expires_at = ? where id = ?");
 const touch = command("update key set last_used_at = ? where id = ?");
 
 /** The key whose secret has this hash and is valid at `now`. */
 export async function findKey(db: Reads, hash: string, now: number): Promise<FoundKey | undefined> {
   const key = await db.get(byHash, hash);
   if (key === undefined || key.revokedAt !== null) return undefined;
-  return key.expiresAt === null || key.expiresAt > now ? key : undefined;
+  return endOfKey(key) > now ? key : undefined;
 }
 
-/** While this is the same, a key that was found valid still is, unless its secret has run out. At once where the database is local. */
+/** When a key that was found is refused, by whichever of the two ends first. */
+export function endOfKey({ expiresAt, secretExpiresAt }: FoundKey): number {
+  return Math.min(expiresAt ?? Number.POSITIVE_INFINITY, secretExpiresAt ?? Number.POSITIVE_INFINITY);
+}
+
+/** While this is the same, a key that was found valid still is, unless it has run out. At once where the database is local. */
 export function getKeysRevision(db: Reads, workspaceId: string): Awaitable<number> {
   return andThen(db.get(revisionOf, workspaceId), (row) => row?.n ?? 0);
 }
@@ -74,7 +104,7 @@ export function bumpKeysRevision(tx: Tx, workspaceId: string): void {
 }
 
 /** A key of the workspace that is not revoked. Throws `not_found`. */
-export async function getKey(db: Reads, workspaceId: string, id: string): Promise<Key> {
+export async function getKey(db: Reads, workspaceId: string, id: string): Promise<ListedKey> {
   const key = await db.get(byId, id, workspaceId);
   if (key === undefined || key.revokedAt !== null) throw notFound("key");
   return key;
@@ -82,13 +112,29 @@ export async function getKey(db: Reads, workspaceId: string, id: string): Promis
 
 /** The same, taken for writing: two rotations at once happen one after the other. Throws `not_found`. */
 export async function lockKey(tx: Tx, workspaceId: string, id: string): Promise<Key> {
-  const key = await tx.get(byIdLocked, id, workspaceId);
-  if (key === undefined || key.revokedAt !== null) throw notFound("key");
+  const key = await findKeyLocked(tx, workspaceId, id);
+  if (key === undefined) throw notFound("key");
   return key;
 }
 
-export async function listKeys(db: Reads, workspaceId: string): Promise<Key[]> {
+/** The same; undefined if there is none. */
+export async function findKeyLocked(tx: Tx, workspaceId: string, id: string): Promise<Key | undefined> {
+  const key = await tx.get(byIdLocked, id, workspaceId);
+  return key === undefined || key.revokedAt !== null ? undefined : key;
+}
+
+export async function listKeys(db: Reads, workspaceId: string): Promise<ListedKey[]> {
   return db.all(ofWorkspace, workspaceId);
+}
+
+/** Those that a person, who was reached, has made. */
+export async function listKeysMadeBy(db: Reads, personId: string): Promise<ListedKey[]> {
+  return db.all(ofMaker, personId);
+}
+
+/** How many keys of every workspace have expired, and how many will by `until`: for whoever runs the server, who has no reach. */
+export async function countKeyEnds(db: Reads, now: number, until: number): Promise<{ expired: number; soon: number }> {
+  return (await db.get(ends, now, now, until))!;
 }
 
 /** The reach of a key, a person or an invitation. */
@@ -112,6 +158,10 @@ export function deleteKeySecrets(tx: Tx, keyId: string): void {
 /** From `at` on none of the key's present secrets is valid; none gets longer than it had. */
 export function expireKeySecrets(tx: Tx, keyId: string, at: number): void {
   tx.run(expireSecrets, at, keyId, at);
+}
+
+export function updateKeyEnd(tx: Tx, keyId: string, expiresAt: number): void {
+  tx.run(prolong, expiresAt, keyId);
 }
 
 export function markKeyRevoked(tx: Tx, keyId: string, at: number): void {

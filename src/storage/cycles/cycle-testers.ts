@@ -11,6 +11,15 @@ export interface CycleTester {
   name: string;
 }
 
+/** A section that somebody is to test in an open cycle. */
+export interface TestedSection {
+  cycleId: string;
+  cycleName: string;
+  appName: string;
+  sectionId: string;
+  sectionTitle: string;
+}
+
 /** A section that is out of the runbook is not among them; of a closed cycle it is called what it was called then. */
 const ofCycles = withList((oneOf) =>
   query<CycleTester>(
@@ -38,6 +47,12 @@ const ofPlace = query<{ personId: string }>(
    where c.app_id = ? and c.closed_at is null and p.removed_at is null
      and t.section_id = coalesce((select section_id from "check" where id = ?), ?)`,
 );
+const openOfPerson = query<TestedSection>(
+  { cycleId: "c.id", cycleName: "c.name", appName: "a.name", sectionId: "s.id", sectionTitle: "s.title" },
+  `from cycle_tester t join cycle c on c.id = t.cycle_id join app a on a.id = c.app_id join section s on s.id = t.section_id
+   where t.person_id = ? and c.closed_at is null and a.archived_at is null
+   order by a.name, c.id, s.position, s.id`,
+);
 const add = insert("cycle_tester", ["cycle_id", "section_id", "person_id"]);
 const drop = command("delete from cycle_tester where cycle_id = ?");
 
@@ -57,6 +72,11 @@ export async function listTestersOfPlace(
   { checkId, sectionId }: { checkId: string | null; sectionId: string | null },
 ): Promise<string[]> {
   return (await db.all(ofPlace, app.id, checkId, sectionId)).map(({ personId }) => personId);
+}
+
+/** What a person, who was reached, tests in the open cycles of all apps. */
+export async function listTestedSections(db: Reads, personId: string): Promise<TestedSection[]> {
+  return db.all(openOfPerson, personId);
 }
 
 export function replaceTesters(

@@ -6,7 +6,7 @@ import { listOf, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import type { Person } from "../../storage/access/people.ts";
-import { personEmail, personName, role, timestamp } from "../fields.ts";
+import { flag, personEmail, personName, role, timestamp } from "../fields.ts";
 
 export const AssignBody = z.strictObject({ people: listOf(lookupName, MAX_ASSIGNEES) });
 
@@ -22,6 +22,8 @@ export const ChangeProfileBody = z
     path: ["current_password"],
     message: "needed to change the e-mail address",
   });
+
+export const RemovePersonQuery = z.strictObject({ revoke_keys: flag });
 
 const fields = {
   id: z.string(),

@@ -53,6 +53,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await call(server.address, key, "GET", `/apps/${three.id}`)).status).toBe(404);
   });
 
+  test("--expires is a day that the key still works on, or a time; the list says when", async () => {
+    const day = JSON.parse(
+      (await run("create", "--name", "Day", "--role", "viewer", "--expires", "2099-01-31", "--json")).stdout,
+    );
+    expect(day).toMatchObject({ expires_at: "2099-02-01T00:00:00.000Z", created_by: null });
+    await run("create", "--name", "Time", "--role", "viewer", "--expires", "2099-01-31T12:00+02:00");
+    expect((await run("list")).stdout).toMatch(
+      /^key_\w+ {2}viewer {2}Time {2}\(every app; expires 2099-01-31T10:00:00.000Z\)$/m,
+    );
+    const past = await run("create", "--name", "Past", "--role", "viewer", "--expires", "2020-01-31");
+    expect([past.code, past.stdout, past.stderr]).toEqual([1, "", expect.stringContaining("still to come")]);
+  });
+
   test("an app that does not exist makes no key", async () => {
     const before = await list();
     const { code, stdout, stderr } = await run("create", "--name", "X", "--role", "viewer", "--app", "nowhere");
@@ -71,7 +84,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(stdout).not.toContain("rt_");
     }
     for (const one of await list()) {
-      expect(Object.keys(one).sort()).toEqual(["apps", "created_at", "id", "last_used_at", "name", "role"]);
+      const shown = ["apps", "created_at", "created_by", "expires_at", "id", "last_used_at", "name", "role"];
+      expect(Object.keys(one).sort()).toEqual(shown);
     }
   });
 
@@ -101,6 +115,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 });
 
 test.each([
+  [["create", "--name", "N", "--role", "viewer", "--expires", "soon"], "--expires"],
   [["create", "--role", "viewer"], "--name"],
   [["create", "--name", "  ", "--role", "viewer"], "--name"],
   [["create", "--name", "N"], "--role"],

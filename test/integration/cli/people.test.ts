@@ -125,6 +125,27 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
+  test("whoever is removed leaves keys behind, which are named, and end if that is asked for", async () => {
+    const leave = async (email: string, ...flags: string[]) => {
+      const { cookie } = await join(server.address, (await made("--role", "admin")).link, email, "Leaver");
+      const headers = { cookie: cookie!, "sec-fetch-site": "same-origin" };
+      const key = (await ui(server.address, "POST", "/keys", { name: "Theirs", role: "viewer" }, headers)).body.data;
+      const { stdout } = await run("remove", email, ...flags);
+      const { status } = await fetch(`${server.address}/api/v1/me`, {
+        headers: { authorization: `Bearer ${key.key}` },
+      });
+      return [stdout.replace(key.id, "ID"), status];
+    };
+    expect(await leave("one@example.com")).toEqual([
+      'Removed Leaver (one@example.com).\nStill works: the key "Theirs" (ID), which they made.\n',
+      200,
+    ]);
+    expect(await leave("two@example.com", "--revoke-keys")).toEqual([
+      'Removed Leaver (two@example.com).\nRevoked the key "Theirs" (ID), which they made.\n',
+      401,
+    ]);
+  });
+
   test("the last admin stays", async () => {
     const { code, stderr } = await run("remove", "first@example.com");
     expect([code, stderr]).toEqual([1, expect.stringContaining("last admin")]);

@@ -8,21 +8,40 @@ import type { OperationGroup } from "../document/operation.ts";
 
 const apps = "Ids of the apps it reaches; null for every app.";
 
+const madeAndEnds = {
+  created_by:
+    "The name of the person who made it. A key that was made with another key was made by whoever made that one. Null for the command line.",
+  expires_at: "From then on it is refused; null for a key that never expires.",
+};
+
 export const keys: OperationGroup = {
   tag: "Keys",
   about:
     "A key has a role (`viewer` < `tester` < `admin`) and a reach: every app, or some. If a key can't reach something, the answer is 404.",
   schemas: {
-    Key: [KeySchema, { "": "A key, without its secret.", apps, last_used_at: "Accurate to about an hour." }],
-    NewKey: [NewKeySchema, { "": "A key that was just created.", apps, key: "The key itself. It is shown only once." }],
+    Key: [
+      KeySchema,
+      { "": "A key, without its secret.", apps, ...madeAndEnds, last_used_at: "Accurate to about an hour." },
+    ],
+    NewKey: [
+      NewKeySchema,
+      { "": "A key that was just created.", apps, ...madeAndEnds, key: "The key itself. It is shown only once." },
+    ],
     CreateKey: [
       CreateKeyBody,
       {
         name: "The name that issues and results show.",
         apps: "Ids or names of the apps it reaches; every app by default.",
+        expires_at: "When it stops working; never by default.",
       },
     ],
-    RotateKey: [RotateKeyBody, { overlap_seconds: "For how many seconds the old secret still works; 0 by default." }],
+    RotateKey: [
+      RotateKeyBody,
+      {
+        overlap_seconds: "For how many seconds the old secret still works; 0 by default.",
+        expires_at: "A new end of the key; by default it keeps the one that it has.",
+      },
+    ],
     Me: [MeSchema, { "": "The key or person that sent the request.", apps }],
   },
   operations: {

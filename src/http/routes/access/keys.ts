@@ -42,7 +42,8 @@ export const keyRoutes: Route[] = [
     async handle(call) {
       const { services, actor, body } = call;
       const { workspaceId } = actor.reach;
-      const input = { workspaceId, name: body.name, role: body.role, apps: body.apps ?? null };
+      const { name, role, apps = null, expires_at: expiresAt = null } = body;
+      const input = { workspaceId, name, role, apps, expiresAt };
       const { key, token } = await services.performer.perform(createKey, input, authorOf(call));
       return { status: 201, body: presentData(JSON.stringify(presentNewKey(key, token))), location: `/keys/${key.id}` };
     },
@@ -72,7 +73,7 @@ export const keyRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body } = call;
       const { workspaceId } = actor.reach;
-      const input = { workspaceId, id, overlapSeconds: body.overlap_seconds ?? 0 };
+      const input = { workspaceId, id, overlapSeconds: body.overlap_seconds ?? 0, expiresAt: body.expires_at ?? null };
       const { key, token } = await services.performer.perform(rotateKey, input, authorOf(call));
       return { body: presentData(JSON.stringify(presentNewKey(key, token))) };
     },

@@ -1,14 +1,16 @@
-// /people, and their sessions
+// /people, their sessions, and what ties them to the workspace
 import { changePerson, removePerson } from "../../../actions/access/change-person.ts";
 import { endListedSession, endSessions } from "../../../actions/access/end-sessions.ts";
 import { getPerson, listPeople } from "../../../storage/access/people.ts";
 import { listSessionsOf } from "../../../storage/access/sessions.ts";
-import { ChangePersonBody, PersonSchema, presentPerson } from "../../../wire/access/person.ts";
+import { readTies } from "../../../storage/cycles/person-ties.ts";
+import { ChangePersonBody, PersonSchema, presentPerson, RemovePersonQuery } from "../../../wire/access/person.ts";
 import { presentSessions, SessionSchema } from "../../../wire/access/session.ts";
+import { presentTies, TiesSchema } from "../../../wire/access/ties.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { personRoute, type Route } from "../../pipeline/route.ts";
-import { managedEnd, managedList } from "./admin-list.ts";
+import { managedList } from "./admin-list.ts";
 
 export const peopleRoutes: Route[] = [
   managedList({
@@ -74,5 +76,31 @@ export const peopleRoutes: Route[] = [
       return { status: 204, body: null };
     },
   }),
-  managedEnd("/people/:id", "Remove a person; they are signed out at once", removePerson),
+  personRoute({
+    method: "GET",
+    path: "/people/:id/ties",
+    summary: "List the keys that a person made, and the issues and sections that wait for them",
+    role: "admin",
+    unscoped: true,
+    response: dataOf(TiesSchema),
+    async handle({ services: { reader }, actor, id }) {
+      const person = await getPerson(reader, actor.reach.workspaceId, id);
+      return { body: presentData(JSON.stringify(presentTies(await readTies(reader, person)))) };
+    },
+  }),
+  personRoute({
+    method: "DELETE",
+    path: "/people/:id",
+    summary: "Remove a person; they are signed out at once",
+    role: "admin",
+    unscoped: true,
+    query: RemovePersonQuery,
+    response: null,
+    async handle(call) {
+      const { services, actor, id, query } = call;
+      const input = { workspaceId: actor.reach.workspaceId, id, revokeKeys: query.revoke_keys };
+      await services.performer.perform(removePerson, input, authorOf(call));
+      return { status: 204, body: null };
+    },
+  }),
 ];

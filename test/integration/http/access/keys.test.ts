@@ -25,6 +25,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       name: "CI",
       role: "tester",
       apps: null,
+      created_by: null,
+      expires_at: null,
       last_used_at: null,
     });
     expect(key).toMatch(/^rt_[0-9A-Za-z]{30,}$/);

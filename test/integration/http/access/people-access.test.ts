@@ -92,6 +92,7 @@ const OWN: Row[] = [
     const [session] = (await ask(s.world, await s.world.person("admin"), "GET", `/people/${id}/sessions`)).body.data;
     return [`/people/${id}/sessions/${session.id}`];
   }),
+  row("GET /people/:id/ties", "admin", "workspace", 200, async (s) => [`/people/${await somebody(s.world)}/ties`]),
   row("POST /people/:id/reset-link", "admin", "workspace", 201, async (s) => [
     `/people/${await somebody(s.world)}/reset-link`,
   ]),

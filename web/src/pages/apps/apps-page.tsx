@@ -19,6 +19,8 @@ const CreateAppDialog = lazyLoad(() => import("./create-app-dialog.tsx"), "Creat
 const ImportDialog = lazyLoad(() => import("../../components/import/import-dialog.tsx"), "ImportDialog");
 const ArchivedApps = lazyLoad(() => import("./archived-apps.tsx"), "ArchivedApps");
 
+const KeyWarning = lazyLoad(() => import("./key-warning.tsx"), "KeyWarning");
+
 const NONE: never[] = [];
 
 export function AppsPage() {
@@ -102,6 +104,13 @@ export function AppsPage() {
           </div>
         )}
       </div>
+      {mayCreate && (
+        <Boundary place={null} fallback={() => null}>
+          <Suspense>
+            <KeyWarning />
+          </Suspense>
+        </Boundary>
+      )}
       {apps.length === 0 && <EmptyApps onCreate={openCreate} onImport={() => openImport(null)} />}
       {shown.length > 0 && (
         <ul className={classes.list} aria-label="Apps">

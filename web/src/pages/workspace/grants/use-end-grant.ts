@@ -6,10 +6,10 @@ import { focusNeighbour } from "../../../interaction/focus-neighbour.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 
 /** Its row has the id as `data-row`. */
-export function useEndGrant(list: QueryKey, path: string, id: string, said: string): () => void {
+export function useEndGrant(list: QueryKey, path: string, id: string, said: string, query = ""): () => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => del(`${path}/${id}`),
+    mutationFn: () => del(`${path}/${id}${query}`),
     onSuccess: () => {
       focusNeighbour(document.querySelector(`[data-row="${CSS.escape(id)}"] button`));
       client.setQueryData<{ id: string }[]>(list, (before) => before?.filter((one) => one.id !== id));

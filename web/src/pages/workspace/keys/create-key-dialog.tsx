@@ -1,10 +1,12 @@
-// Creating a key: what it is called, what it may do, and for which apps.
+// Creating a key: what it is called, what it may do, for which apps, and until when.
 
+import { NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_NAME } from "../../../../../src/wire/limits.ts";
 import { post } from "../../../api/client.ts";
 import { refusalOf } from "../../../api/field-refusals.ts";
+import { endBody, KEY_LIVES } from "../../../api/key-ends.ts";
 import type { NewKey } from "../../../api/types.ts";
 import { DialogForm } from "../../../components/form/dialog-form.tsx";
 import { LimitedInput } from "../../../components/form/limited-input.tsx";
@@ -14,8 +16,9 @@ import { type Grant, GrantFields, grantBody, isWhole } from "../grants/grant-fie
 export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void; onClose(): void }) {
   const [name, setName] = useState("");
   const [grant, setGrant] = useState<Grant>({ role: "tester", apps: null });
+  const [days, setDays] = useState("");
   const create = useMutation({
-    mutationFn: () => post<NewKey>("/keys", { name, ...grantBody(grant) }),
+    mutationFn: () => post<NewKey>("/keys", { name, ...grantBody(grant), ...endBody(days) }),
     onSuccess: onMade,
   });
   const refusal = refusalOf(create.error, ["name"]);
@@ -41,6 +44,13 @@ export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <GrantFields value={grant} onChange={setGrant} />
+      <NativeSelect
+        label="Expires"
+        description="It is refused from then on. You are warned before."
+        data={[{ value: "", label: "Never" }, ...KEY_LIVES]}
+        value={days}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
     </DialogForm>
   );
 }

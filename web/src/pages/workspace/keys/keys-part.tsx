@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { get } from "../../../api/client.ts";
+import { hasExpired, needsRenewal } from "../../../api/key-ends.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Key, NewKey } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
@@ -62,7 +63,7 @@ export function KeysPart() {
 }
 
 function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
-  const { id, name, created_at, last_used_at } = of;
+  const { id, name, created_at, created_by, expires_at, last_used_at } = of;
   const revoke = useEndGrant(KEYS, "/keys", id, `The key ${name} is revoked.`);
   const used =
     last_used_at === null ? (
@@ -74,11 +75,23 @@ function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
     );
   const created = (
     <>
-      Created <Ago at={created_at} />
+      Created{" "}
+      {created_by !== null && (
+        <>
+          by <bdi>{created_by}</bdi>{" "}
+        </>
+      )}
+      <Ago at={created_at} />
     </>
   );
+  const ends = expires_at !== null && (
+    <span className={needsRenewal(of) ? rows.warning : undefined}>
+      {needsRenewal(of) && <Icon name="warning" size={14} />} {hasExpired(of) ? "Expired" : "Expires"}{" "}
+      <Ago at={expires_at} />
+    </span>
+  );
   return (
-    <GrantRow id={id} name={name} grant={of} meta={[used, created]}>
+    <GrantRow id={id} name={name} grant={of} meta={ends ? [used, created, ends] : [used, created]}>
       <RotateKey of={of} onRotated={onRotated} />
       <ConfirmButton
         label="Revoke"

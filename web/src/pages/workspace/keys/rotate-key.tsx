@@ -5,7 +5,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_OVERLAP_DAYS, MAX_OVERLAP_SECONDS } from "../../../../../src/wire/limits.ts";
 import { post } from "../../../api/client.ts";
+import { endBody, hasExpired, KEY_LIVES, needsRenewal } from "../../../api/key-ends.ts";
 import type { Key, NewKey } from "../../../api/types.ts";
+import { sinceText } from "../../../components/display/times.tsx";
 import { toastError } from "../../../interaction/toasts.tsx";
 import classes from "../grants/workspace-form.module.css";
 
@@ -19,8 +21,10 @@ const OVERLAPS = [
 export function RotateKey({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
   const [opened, setOpened] = useState(false);
   const [overlap, setOverlap] = useState("86400");
+  // A key that was to be renewed is renewed, unless somebody says otherwise.
+  const [days, setDays] = useState(needsRenewal(of) ? "90" : "");
   const rotate = useMutation({
-    mutationFn: () => post<NewKey>(`/keys/${of.id}/rotate`, { overlap_seconds: Number(overlap) }),
+    mutationFn: () => post<NewKey>(`/keys/${of.id}/rotate`, { overlap_seconds: Number(overlap), ...endBody(days) }),
     onSuccess: (key) => {
       setOpened(false);
       onRotated(key);
@@ -45,6 +49,17 @@ export function RotateKey({ of, onRotated }: { of: Key; onRotated(key: NewKey): 
             value={overlap}
             onChange={(event) => setOverlap(event.currentTarget.value)}
           />
+          {of.expires_at !== null && (
+            <NativeSelect
+              label="The key expires"
+              data={[
+                ...(hasExpired(of) ? [] : [{ value: "", label: `As before, ${sinceText(of.expires_at)}` }]),
+                ...KEY_LIVES,
+              ]}
+              value={days}
+              onChange={(event) => setDays(event.currentTarget.value)}
+            />
+          )}
           <div className={classes.buttons}>
             <Button variant="default" size="xs" onClick={() => setOpened(false)}>
               Cancel

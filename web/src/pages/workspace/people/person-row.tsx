@@ -7,15 +7,14 @@ import { patch } from "../../../api/client.ts";
 import { useMe } from "../../../api/session.tsx";
 import type { Person, Role } from "../../../api/types.ts";
 import { useOptimisticChoice } from "../../../components/behaviour/use-optimistic-choice.ts";
-import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Ago } from "../../../components/display/times.tsx";
 import rows from "../../../components/layout/rows.module.css";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
 import { type Grant, isWhole, ReachFields, ReachText, ROLE_LABEL } from "../grants/grant-fields.tsx";
-import { useEndGrant } from "../grants/use-end-grant.ts";
 import classes from "../grants/workspace-form.module.css";
+import { RemovePersonDialog } from "./remove-person-dialog.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: ROLE_LABEL[value] }));
@@ -24,9 +23,8 @@ export function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, created_at } = person;
   const isMe = useMe().id === id;
   const change = useChangePerson(person);
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<"sign-in" | "remove" | null>(null);
   const [shownRole, ahead] = useOptimisticChoice(role);
-  const remove = useEndGrant(PEOPLE, "/people", id, `${name} is removed.`);
   return (
     <li className={rows.row} data-row={id}>
       <div className={rows.main}>
@@ -62,22 +60,14 @@ export function PersonRow({ person }: { person: Person }) {
             }}
           />
           <PersonReach person={person} onSave={(apps) => change.mutate({ apps })} />
-          <Button variant="default" size="xs" aria-label={`Sign-in: ${name}`} onClick={() => setOpened(true)}>
+          <Button variant="default" size="xs" aria-label={`Sign-in: ${name}`} onClick={() => setOpened("sign-in")}>
             Sign-in
           </Button>
-          {opened && <SignInDialog person={person} onClose={() => setOpened(false)} />}
-          <ConfirmButton
-            label="Remove"
-            about={name}
-            words={
-              <>
-                <bdi>{name}</bdi> is signed out everywhere and can't sign in again. What they did stays, with their
-                name. Keys they know still work: rotate those.
-              </>
-            }
-            confirm="Remove person"
-            onConfirm={remove}
-          />
+          {opened === "sign-in" && <SignInDialog person={person} onClose={() => setOpened(null)} />}
+          <Button variant="default" size="xs" aria-label={`Remove: ${name}`} onClick={() => setOpened("remove")}>
+            Remove
+          </Button>
+          {opened === "remove" && <RemovePersonDialog person={person} onClose={() => setOpened(null)} />}
         </div>
       )}
     </li>

@@ -1,0 +1,27 @@
+// When keys expire, and whether that is soon.
+import { KEY_WARNING_DAYS } from "../../../src/wire/limits.ts";
+import type { Key } from "./types.ts";
+
+const DAY_MS = 86_400_000;
+
+export function hasExpired({ expires_at: at }: Pick<Key, "expires_at">, now = Date.now()): boolean {
+  return at !== null && Date.parse(at) <= now;
+}
+
+/** Also of one that has expired: whoever uses it waits for another. */
+export function needsRenewal({ expires_at: at }: Pick<Key, "expires_at">, now = Date.now()): boolean {
+  return at !== null && Date.parse(at) <= now + KEY_WARNING_DAYS * DAY_MS;
+}
+
+/** The choices of how long a key works, from the shortest. */
+export const KEY_LIVES = [
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In 1 year" },
+];
+
+/** As it is sent; a choice that names no days leaves it out. */
+export function endBody(days: string, now = Date.now()): { expires_at?: string } {
+  const n = Number(days);
+  return n > 0 ? { expires_at: new Date(now + n * DAY_MS).toISOString() } : {};
+}
