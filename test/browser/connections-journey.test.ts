@@ -8,11 +8,11 @@ import { dataOf } from "../support/checks/route-table.ts";
 import { issueClientOf } from "../support/clients/issue-client.ts";
 import { openSlack, type SlackStandIn } from "../support/fake-tools/slack.ts";
 import { connectApp } from "../support/samples/connected-app.ts";
-import { DATABASES } from "../support/server/test-server.ts";
+import { ANY_DATABASE } from "../support/server/test-server.ts";
 
 const SLOW = { timeout: 30_000 };
 
-describe.each(DATABASES)("connecting a channel on %s", (kind) => {
+describe.each(ANY_DATABASE)("connecting a channel on %s", (kind) => {
   const { world, browser } = stageOf(kind);
   let slack: SlackStandIn;
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, DESKTOP, PHONE, shoot, signedIn, type Visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
 import { sampleRunbook } from "../support/samples/sample-runbook.ts";
-import { DATABASES, type World } from "../support/server/test-server.ts";
+import { ANY_DATABASE, type World } from "../support/server/test-server.ts";
 
 const cell = (page: Page, name: string) => page.getByRole("gridcell", { name: new RegExp(`^${name}`) });
 
@@ -14,7 +14,7 @@ async function start(world: World, app: string, body: object): Promise<string> {
   return answer.data.id;
 }
 
-describe.each(DATABASES)("a cycle on %s", (kind) => {
+describe.each(ANY_DATABASE)("a cycle on %s", (kind) => {
   const { world, browser } = stageOf(kind);
   let id: string;
   let admin: Visitor;

@@ -7,14 +7,14 @@ import { handFile } from "../support/browser/hand-file.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
 import { attach, PNG } from "../support/samples/sample-files.ts";
 import { sampleRunbook } from "../support/samples/sample-runbook.ts";
-import { DATABASES } from "../support/server/test-server.ts";
+import { ANY_DATABASE } from "../support/server/test-server.ts";
 
 const cell = (page: Page, name: string) => page.getByRole("gridcell", { name: new RegExp(`^${name}`) });
 const list = (page: Page) => page.getByRole("list", { name: "Results" });
 const rowsOf = (page: Page) => list(page).locator(":scope > li");
 const shot = { name: "shot.png", mimeType: "image/png", buffer: PNG };
 
-describe.each(DATABASES)("the history on %s", (kind) => {
+describe.each(ANY_DATABASE)("the history on %s", (kind) => {
   const { world, browser } = stageOf(kind);
   let id: string;
   let who: Visitor;

@@ -4,9 +4,9 @@ import { firstAdminLink } from "../../src/cli/first-admin-link.ts";
 import { accessibilityFaults, PHONE, shoot, type Visitor, visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
 import { PASSWORD } from "../support/clients/person-client.ts";
-import { DATABASES } from "../support/server/test-server.ts";
+import { ANY_DATABASE } from "../support/server/test-server.ts";
 
-describe.each(DATABASES)("joining by a link on %s", (kind) => {
+describe.each(ANY_DATABASE)("joining by a link on %s", (kind) => {
   const { world, browser } = stageOf(kind);
   let admin: Visitor;
   beforeAll(async () => {

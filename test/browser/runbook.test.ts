@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { signedIn } from "../support/browser/browser.ts";
 import { runbookStage } from "../support/browser/runbook-page.ts";
 import { sampleRunbook } from "../support/samples/sample-runbook.ts";
-import { DATABASES } from "../support/server/test-server.ts";
+import { ANY_DATABASE } from "../support/server/test-server.ts";
 
-describe.each(DATABASES)("the runbook by keyboard on %s", (kind) => {
+describe.each(ANY_DATABASE)("the runbook by keyboard on %s", (kind) => {
   const at = runbookStage(kind, "tester");
   const { world, browser, press, checks } = at;
 

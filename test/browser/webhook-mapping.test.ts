@@ -5,9 +5,9 @@ import { stageOf } from "../support/browser/use-browser.ts";
 import { BANK, copied, reached, webhookAdmin } from "../support/browser/webhook-page.ts";
 import { dataOf } from "../support/checks/route-table.ts";
 import { openHook, post } from "../support/clients/webhook-client.ts";
-import { DATABASES } from "../support/server/test-server.ts";
+import { ANY_DATABASE } from "../support/server/test-server.ts";
 
-describe.each(DATABASES)("the mapping editor on %s", (kind) => {
+describe.each(ANY_DATABASE)("the mapping editor on %s", (kind) => {
   const { world, browser } = stageOf(kind);
 
   test("leads from nothing to a delivered issue", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { retest } from "../../support/clients/run-cli.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
-import { DATABASES } from "../../support/server/test-server.ts";
+import { ANY_DATABASE } from "../../support/server/test-server.ts";
 
 const SHOP = {
   name: "Shop",
@@ -16,7 +16,7 @@ const SHOP = {
   ],
 };
 
-describe.each(DATABASES)("on %s", (kind) => {
+describe.each(ANY_DATABASE)("on %s", (kind) => {
   let place: Place;
   const folder = mkdtempSync(join(tmpdir(), "retest-copies-"));
   beforeAll(async () => {

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { retest } from "../../support/clients/run-cli.ts";
-import { DATABASES } from "../../support/server/test-server.ts";
+import { ANY_DATABASE } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "retest-cycles-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(DATABASES)("on %s", (kind) => {
+describe.each(ANY_DATABASE)("on %s", (kind) => {
   const world = worldOf(kind);
   const as = (key: string, ...args: string[]) => retest(args, { RETEST_URL: world.address, RETEST_API_KEY: key });
   const cycle = (...args: string[]) => as(world.admin, "cycle", ...args);

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { retest } from "../../support/clients/run-cli.ts";
-import { DATABASES } from "../../support/server/test-server.ts";
+import { ANY_DATABASE } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
-describe.each(DATABASES)("on %s", (kind) => {
+describe.each(ANY_DATABASE)("on %s", (kind) => {
   const world = worldOf(kind);
   const run = (...args: string[]) =>
     retest(["gate", ...args], { RETEST_URL: `${world.address}/`, RETEST_API_KEY: world.viewer });

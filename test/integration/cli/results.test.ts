@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, type RunningServer, retest, type Settings, serve } from "../../support/clients/run-cli.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
-import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
+import { ANY_DATABASE, sampleApp } from "../../support/server/test-server.ts";
 
 const REPORTS = join(import.meta.dirname, "../../samples/reports");
 const GITHUB = {
@@ -20,7 +20,7 @@ const GITHUB = {
   GITHUB_RUN_ID: "77",
 };
 
-describe.each(DATABASES)("on %s", (kind) => {
+describe.each(ANY_DATABASE)("on %s", (kind) => {
   let place: Place;
   let server: RunningServer;
   let env: Settings;

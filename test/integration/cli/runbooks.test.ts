@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { retest } from "../../support/clients/run-cli.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
-import { DATABASES } from "../../support/server/test-server.ts";
+import { ANY_DATABASE } from "../../support/server/test-server.ts";
 
 const FILE =
   "name: Shop\nplatforms: [{code: web, label: Web}]\nsections:\n  - ref: PAY\n    title: Pay\n    checks:\n      - {ref: PAY-1, title: Card}\n";
 const BIN = fileURLToPath(new URL("../../../bin/retest.js", import.meta.url));
 
-describe.each(DATABASES)("on %s", (kind) => {
+describe.each(ANY_DATABASE)("on %s", (kind) => {
   let place: Place;
   let folder: string;
   beforeAll(async () => {

@@ -14,12 +14,15 @@ import { randomText } from "../../../src/lib/ids.ts";
 import type { Config } from "../../../src/startup/config.ts";
 import { openStore, type Store } from "../../../src/startup/open-store.ts";
 import { type Server, startServer } from "../../../src/startup/start-server.ts";
+import { exchange } from "../clients/exchange.ts";
 import { MIGRATED } from "../database/postgres-server.ts";
 import { openCycles } from "./open-cycles.ts";
 
 const KINDS = ["sqlite", "postgres"] as const;
 /** Both, unless RETEST_TEST_DATABASE names one of them. */
 export const DATABASES = KINDS.filter((kind) => [kind, "", undefined].includes(process.env.RETEST_TEST_DATABASE));
+/** For what speaks to the server alone, as the interface and most commands do: one of them, whose answers are the same as the other's. */
+export const ANY_DATABASE = DATABASES.slice(0, 1);
 export type DatabaseKind = (typeof KINDS)[number];
 
 /** An answer as a client sees it. */
@@ -208,19 +211,23 @@ async function callAt(
 ): Promise<Answer> {
   const raw = typeof body === "string" || body instanceof Uint8Array;
   const isPerson = key?.startsWith(SESSION) === true;
-  const response = await fetch(`${address}${isPerson ? "/ui/v1" : "/api/v1"}${path}`, {
+  const {
+    status,
+    headers: answered,
+    text,
+  } = await exchange(
     method,
-    headers: {
+    `${address}${isPerson ? "/ui/v1" : "/api/v1"}${path}`,
+    {
       ...(key === null || isPerson ? {} : { authorization: `Bearer ${key}` }),
       ...(isPerson ? { cookie: key, "sec-fetch-site": "same-origin" } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true && text !== "";
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
+    body === undefined || raw ? (body as string | Uint8Array | undefined) : JSON.stringify(body),
+  );
+  const isJson = answered.get("content-type")?.startsWith("application/json") === true && text !== "";
+  return { status, headers: answered, body: isJson ? JSON.parse(text) : undefined };
 }
 
 /** Empty, or a copy of another. */
