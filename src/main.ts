@@ -3,7 +3,7 @@ import { helpOf, parseFlags, UsageError } from "./cli/command.ts";
 import { COMMANDS } from "./cli/commands/all-commands.ts";
 import { Fault } from "./domain/fault.ts";
 import { VERSION } from "./lib/version.ts";
-import { ConfigError } from "./startup/config.ts";
+import { ConfigError } from "./startup/config-error.ts";
 
 const code = await main(process.argv.slice(2));
 // A command that failed half-way may have left a thread or a connection behind: they don't keep it alive.

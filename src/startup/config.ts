@@ -1,16 +1,5 @@
 // The settings, read once from the environment. A wrong value stops the start with a sentence that names it.
-import { randomBytes } from "node:crypto";
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import {
   CONNECTIONS_PER_ADDRESS,
@@ -21,9 +10,10 @@ import {
   REQUESTS_A_MINUTE,
   TOOL_REQUESTS_A_MINUTE,
 } from "../domain/limits.ts";
-import { keepPrivate } from "../lib/files/private-file.ts";
 import { type AddressRange, readAddressRanges } from "../lib/network/address-range.ts";
 import { readAllowedHosts } from "../lib/network/public-address.ts";
+import { ConfigError } from "./config-error.ts";
+import { type Environment, readDatabaseUrl, readMetricsToken, readSecretKey } from "./secret-settings.ts";
 
 export interface Config {
   port: number;
@@ -59,12 +49,7 @@ export interface Config {
   metricsToken: string | null;
 }
 
-export class ConfigError extends Error {}
-
-type Environment = Record<string, string | undefined>;
-
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
-const MIN_SECRET_KEY = 32;
 
 export function readConfig(env: Environment): Config {
   const port = readWholeNumber(env, "PORT", 3_000, { max: 65_535 });
@@ -104,17 +89,6 @@ export function filesFolder(config: Pick<Config, "dataDir">): string {
   return join(config.dataDir, "files");
 }
 
-function readDatabaseUrl(env: Environment): string | null {
-  const url = env.DATABASE_URL;
-  if (!url) return null;
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new ConfigError(
-      "DATABASE_URL must be of the form postgres://user:password@host:port/database, or be left out for the embedded database.",
-    );
-  }
-  return url;
-}
-
 function requireFolder(dataDir: string): void {
   try {
     makeFolder(dataDir);
@@ -148,39 +122,6 @@ function readBaseUrl(env: Environment, port: number): string {
   return url.endsWith("/") ? url.slice(0, -1) : url;
 }
 
-/** Made on the first start and kept in the data folder; several servers on PostgreSQL must be given the same one. */
-function readSecretKey(env: Environment, databaseUrl: string | null, dataDir: string): string {
-  const given = env.RETEST_SECRET_KEY;
-  if (given) return requireSecret(given, "RETEST_SECRET_KEY");
-  if (databaseUrl !== null) {
-    throw new ConfigError(
-      "RETEST_SECRET_KEY must be given with PostgreSQL, the same for every server: for example the output of `openssl rand -hex 32`.",
-    );
-  }
-  const file = join(dataDir, "secret.key");
-  if (!existsSync(file)) {
-    // Written whole and then put in place, so that a second server starting now never reads half of it.
-    const unfinished = `${file}.${process.pid}`;
-    writeFileSync(unfinished, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
-    try {
-      linkSync(unfinished, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    } finally {
-      rmSync(unfinished, { force: true });
-    }
-  }
-  keepPrivate(file);
-  return requireSecret(readFileSync(file, "utf8").trim(), file);
-}
-
-function requireSecret(secret: string, name: string): string {
-  if (secret.length < MIN_SECRET_KEY || new Set(secret).size < 8) {
-    throw new ConfigError(`${name} must be at least ${MIN_SECRET_KEY} characters that are hard to guess.`);
-  }
-  return secret;
-}
-
 const HSTS_SECONDS = 30 * 86_400;
 
 /** Tells browsers to use https only: for 30 days by default, and only if the base URL is an https address. */
@@ -197,17 +138,6 @@ function readHsts(env: Environment, baseUrl: string): string | null {
   return [`max-age=${Number(seconds)}`, subDomains && "includeSubDomains", preload && "preload"]
     .filter(Boolean)
     .join("; ");
-}
-
-function readMetricsToken(env: Environment): string | null {
-  const token = env.RETEST_METRICS_TOKEN;
-  if (!token) return null;
-  if (!/^[\x21-\x7e]{16,}$/.test(token)) {
-    throw new ConfigError(
-      "RETEST_METRICS_TOKEN must be at least 16 characters that are hard to guess, without spaces.",
-    );
-  }
-  return token;
 }
 
 function readProxies(env: Environment): readonly AddressRange[] {

@@ -5,7 +5,8 @@ import type { Performer } from "../engine/performer.ts";
 import { type Cipher, createCipher } from "../lib/crypto/cipher.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { findSecretCheck } from "../storage/workspace/sealed-word.ts";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 
 /** What encrypts tokens and secrets at rest. */
 export function secretCipher({ secretKey }: Pick<Config, "secretKey">): Cipher {

@@ -1,10 +1,10 @@
 // `retest backup`: the whole database and the attached files of one moment, in one file, while a server may run.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { isoTime, systemClock } from "../../lib/clock.ts";
 import { createFolderStore } from "../../lib/files/file-store.ts";
 import { writeLineFile } from "../../lib/files/line-file.ts";
 import { type Config, filesFolder, readConfig, sqliteFile } from "../../startup/config.ts";
+import { placeOfSecretKey } from "../../startup/secret-settings.ts";
 import { type BackupCounts, FORMAT, type Header, linesOf } from "../../storage/backup/backup-file.ts";
 import type { Dump } from "../../storage/backup/dump.ts";
 import { dumpSqlite } from "../../storage/backup/sqlite-dump.ts";
@@ -37,7 +37,7 @@ export const backup: CliCommand = {
       await closeDatabaseFile(config);
     }
     print(`Backed up ${sum.rows} rows and ${sum.files} files to ${file}.`);
-    const key = process.env.RETEST_SECRET_KEY ? "RETEST_SECRET_KEY" : join(config.dataDir, "secret.key");
+    const key = placeOfSecretKey(process.env, config.dataDir);
     print(`It does not contain the secret key: back up ${key} too, in another place.`);
     if (sum.missing === 0) return 0;
     say(`${sum.missing} attached files are missing from ${filesFolder(config)}, so they are not in the backup.`);

@@ -31,7 +31,13 @@ export const demo: CliCommand = {
     try {
       const { PORT } = process.env;
       const port = PORT && PORT !== "0" ? PORT : String(await freePort(PORT ? [0] : [3_000, 0]));
-      const config = readConfig({ ...process.env, PORT: port, RETEST_DATA_DIR: dataDir, DATABASE_URL: undefined });
+      const config = readConfig({
+        ...process.env,
+        PORT: port,
+        RETEST_DATA_DIR: dataDir,
+        DATABASE_URL: undefined,
+        DATABASE_URL_FILE: undefined,
+      });
       const logger = quietLogger();
       const store = await openStore(config, logger);
       await fillWithSamples(store);

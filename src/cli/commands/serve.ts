@@ -21,7 +21,7 @@ export const serve: CliCommand = {
   usage: "serve",
   summary: "Runs the server on the embedded database in the data folder, or on PostgreSQL if DATABASE_URL is set.",
   details:
-    'Settings are environment variables: PORT, HOST, RETEST_WORKERS, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_LOG_LEVEL, RETEST_API_RATE, RETEST_TOOL_RATE, RETEST_PUBLIC_RATE, RETEST_ADDRESS_CONNECTIONS, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES, RETEST_METRICS_TOKEN, RETEST_TRUSTED_PROXIES, RETEST_HSTS.\n\nSIGTERM finishes the requests that have begun, refuses new ones, and stops. SIGQUIT first reports "not ready" at\n/readyz, so that a load balancer can notice, and refuses nothing. SIGHUP replaces the workers one by one, if there are several.',
+    'Settings are environment variables: PORT, HOST, RETEST_WORKERS, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_LOG_LEVEL, RETEST_API_RATE, RETEST_TOOL_RATE, RETEST_PUBLIC_RATE, RETEST_ADDRESS_CONNECTIONS, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES, RETEST_METRICS_TOKEN, RETEST_TRUSTED_PROXIES, RETEST_HSTS.\nA secret may be in a file: RETEST_SECRET_KEY_FILE, DATABASE_URL_FILE and RETEST_METRICS_TOKEN_FILE name it.\n\nSIGTERM finishes the requests that have begun, refuses new ones, and stops. SIGQUIT first reports "not ready" at\n/readyz, so that a load balancer can notice, and refuses nothing. SIGHUP replaces the workers one by one, if there are several.',
   async run(flags) {
     requireNoMore(flags, 0, "serve");
     const config = readConfig(process.env);

@@ -139,6 +139,58 @@ describe("the secret", () => {
   });
 });
 
+describe("a secret in a file", () => {
+  const URL = "postgres://someone:hidden@127.0.0.1:1/retest";
+  const TOKEN = "a-token-for-metrics";
+  const write = (content: string) => {
+    const file = join(dir, "a-secret");
+    writeFileSync(file, content);
+    return file;
+  };
+  const configOf = (env: Record<string, string>) =>
+    readConfig({ RETEST_DATA_DIR: dir, ...(env.RETEST_SECRET_KEY_FILE ? {} : { RETEST_SECRET_KEY: SECRET }), ...env });
+
+  test.each([
+    ["RETEST_SECRET_KEY", "secretKey", SECRET],
+    ["DATABASE_URL", "databaseUrl", URL],
+    ["RETEST_METRICS_TOKEN", "metricsToken", TOKEN],
+  ] as const)("%s_FILE names it; line breaks at its end are left out", (name, key, secret) => {
+    for (const end of ["", "\n", "\r\n"]) {
+      expect(configOf({ [`${name}_FILE`]: write(`${secret}${end}`) })[key]).toBe(secret);
+    }
+    // An empty setting is none, as in a file of settings with nothing after the equals sign.
+    expect(configOf({ [name]: "", [`${name}_FILE`]: write(secret) })[key]).toBe(secret);
+    expect(() => configOf({ [name]: secret, [`${name}_FILE`]: write(secret) })).toThrow(
+      `${name} and ${name}_FILE are both given: leave one of them out.`,
+    );
+    for (const empty of ["", "\n"]) {
+      expect(() => configOf({ [`${name}_FILE`]: write(empty) })).toThrow(`${name}_FILE names an empty file`);
+    }
+    for (const [file, code] of [
+      [join(dir, "none"), "ENOENT"],
+      [dir, "EISDIR"],
+    ] as const) {
+      expect(() => configOf({ [`${name}_FILE`]: file })).toThrow(
+        `${name}_FILE must be a file that can be read, not ${file} (${code}).`,
+      );
+    }
+  });
+
+  test("is held to the same rules, and the sentence shows nothing of it", async () => {
+    const sentence = await expectRefusal("RETEST_SECRET_KEY", { RETEST_SECRET_KEY_FILE: write("too-short\n") });
+    expect(sentence).not.toContain("too-short");
+    await expectRefusal("RETEST_SECRET_KEY_FILE", { RETEST_SECRET_KEY_FILE: join(dir, "none") });
+  });
+
+  test("serves like one in the environment, and a backup names the file to keep", async () => {
+    const settings = { RETEST_DATA_DIR: dir, RETEST_SECRET_KEY_FILE: write(`${SECRET}\n`) };
+    await (await serve(settings)).stop();
+    expect((await retest(["doctor"], { RETEST_DATA_DIR: dir, RETEST_SECRET_KEY: SECRET })).stdout).not.toContain("key");
+    const { stdout } = await retest(["backup", join(dir, "one.backup")], settings);
+    expect(stdout).toContain(`back up ${settings.RETEST_SECRET_KEY_FILE} too`);
+  });
+});
+
 function listen(): Promise<{ port: number; close(): void }> {
   return new Promise((resolve) => {
     const sockets: { destroy(): void }[] = [];

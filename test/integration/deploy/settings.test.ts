@@ -4,14 +4,19 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
-const code = read("src/startup/config.ts");
-const settings = [
-  ...new Set([...code.matchAll(/env\.([A-Z_]+)|"((?:RETEST_)[A-Z_]+|PORT)"/g)].map((found) => (found[1] ?? found[2])!)),
-];
+const code = read("src/startup/config.ts") + read("src/startup/secret-settings.ts");
+const secrets = [...code.matchAll(/readSecret\(env, "([A-Z_]+)"/g)].map((found) => found[1]!);
+const named = [...code.matchAll(/env\.([A-Z_]+)|"((?:RETEST_)[A-Z_]+|PORT)"/g)].map((found) => (found[1] ?? found[2])!);
+const settings = [...new Set([...named, ...secrets])].filter((name) => !name.endsWith("_FILE"));
 
 test.each(["README.md", ".env.example"])("%s names every setting", (file) => {
   expect(settings.length).toBeGreaterThan(15);
   expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(read(file)))).toEqual([]);
+});
+
+test.each(["README.md", ".env.example", "docs/operations.md"])("%s names the file of every secret", (file) => {
+  expect(secrets).toContain("RETEST_SECRET_KEY");
+  expect(secrets.filter((name) => !new RegExp(`\\b${name}_FILE\\b`).test(read(file)))).toEqual([]);
 });
 
 test("compose.yaml passes every setting on, but for those that the image itself sets", () => {

@@ -124,7 +124,7 @@ describe("the laws of the house", () => {
   });
 
   test("randomness has its owners: lib, and the secret key of the first start", () => {
-    const owner = (path: string) => path.startsWith("lib/") || path === "startup/config.ts";
+    const owner = (path: string) => path.startsWith("lib/") || path === "startup/secret-settings.ts";
     expect(offenders(/randomBytes|Math\.random|randomUUID/, owner)).toEqual([]);
   });
 

@@ -1,0 +1,95 @@
+// The settings that are secrets. Each is given as it is, or as the name of a file that holds it: NAME or NAME_FILE, never both.
+import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { keepPrivate } from "../lib/files/private-file.ts";
+import { ConfigError } from "./config-error.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+const MIN_SECRET_KEY = 32;
+
+/** The one way to read a secret: undefined if it is given in neither way. No sentence shows any of it. */
+export function readSecret(env: Environment, name: string): string | undefined {
+  const given = env[name] || undefined;
+  const file = env[`${name}_FILE`] || undefined;
+  if (file === undefined) return given;
+  if (given !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both given: leave one of them out.`);
+  const secret = contentOf(file, `${name}_FILE`).replace(/[\r\n]+$/, "");
+  if (secret === "") throw new ConfigError(`${name}_FILE names an empty file: ${file}.`);
+  return secret;
+}
+
+function contentOf(file: string, name: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`${name} must be a file that can be read, not ${file} (${code}).`);
+  }
+}
+
+export function readDatabaseUrl(env: Environment): string | null {
+  const url = readSecret(env, "DATABASE_URL");
+  if (url === undefined) return null;
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new ConfigError(
+      "DATABASE_URL must be of the form postgres://user:password@host:port/database, or be left out for the embedded database.",
+    );
+  }
+  return url;
+}
+
+/** Made on the first start and kept in the data folder; several servers on PostgreSQL must be given the same one. */
+export function readSecretKey(env: Environment, databaseUrl: string | null, dataDir: string): string {
+  const given = readSecret(env, "RETEST_SECRET_KEY");
+  if (given !== undefined) return requireSecret(given, "RETEST_SECRET_KEY");
+  if (databaseUrl !== null) {
+    throw new ConfigError(
+      "RETEST_SECRET_KEY must be given with PostgreSQL, the same for every server: for example the output of `openssl rand -hex 32`.",
+    );
+  }
+  const file = keptKeyFile(dataDir);
+  if (!existsSync(file)) {
+    // Written whole and then put in place, so that a second server starting now never reads half of it.
+    const unfinished = `${file}.${process.pid}`;
+    writeFileSync(unfinished, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+    try {
+      linkSync(unfinished, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(unfinished, { force: true });
+    }
+  }
+  keepPrivate(file);
+  return requireSecret(readFileSync(file, "utf8").trim(), file);
+}
+
+/** Where the secret key comes from: a setting's name or a file. */
+export function placeOfSecretKey(env: Environment, dataDir: string): string {
+  if (env.RETEST_SECRET_KEY) return "RETEST_SECRET_KEY";
+  return env.RETEST_SECRET_KEY_FILE || keptKeyFile(dataDir);
+}
+
+function keptKeyFile(dataDir: string): string {
+  return join(dataDir, "secret.key");
+}
+
+function requireSecret(secret: string, name: string): string {
+  if (secret.length < MIN_SECRET_KEY || new Set(secret).size < 8) {
+    throw new ConfigError(`${name} must be at least ${MIN_SECRET_KEY} characters that are hard to guess.`);
+  }
+  return secret;
+}
+
+export function readMetricsToken(env: Environment): string | null {
+  const token = readSecret(env, "RETEST_METRICS_TOKEN");
+  if (token === undefined) return null;
+  if (!/^[\x21-\x7e]{16,}$/.test(token)) {
+    throw new ConfigError(
+      "RETEST_METRICS_TOKEN must be at least 16 characters that are hard to guess, without spaces.",
+    );
+  }
+  return token;
+}
