@@ -125,7 +125,13 @@ export async function startServer(
     live: new LiveHub({ reader, clock }),
   };
   const modules = mountedModules(services, { webhook: webhookDeps, toolRate: config.toolRate, call }, logger);
-  const refusals = new RefusalWatch({ logger, clock, trustedProxies, counter: metrics.refusals });
+  const refusals = new RefusalWatch({
+    logger,
+    clock,
+    trustedProxies,
+    counter: metrics.refusals,
+    signIns: metrics.signIns,
+  });
   const measured = {
     requests: metrics.requests,
     refusals,

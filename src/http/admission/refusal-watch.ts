@@ -1,4 +1,4 @@
-// Who was refused: keys that are not valid, roles that are too low, requests that came too often. Each is counted; in the log
+// Who was refused: keys that are not valid, roles that are too low, sign-ins that failed, requests that came too often. Each is counted; in the log
 // a source is named once a minute, and a flood of them is one line, so that nobody can fill the log.
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -12,6 +12,9 @@ import type { KeyActor, PersonActor, RequestActor } from "../pipeline/request-ac
 import { shownAddress } from "../transport/client-address.ts";
 
 const WATCHED: ReadonlySet<FaultCode> = new Set(["unauthorized", "invalid_signature", "forbidden", "rate_limited"]);
+/** Where people sign in, and what a refusal there says of the sign-in. */
+const SIGN_IN = { method: "POST", route: "/ui/v1/session" };
+const SIGN_IN_FAILURES: Partial<Record<FaultCode, string>> = { unauthorized: "wrong", rate_limited: "too_many" };
 /** Lines a minute that name a source. */
 const MAX_LINES = 30;
 /** As much of a hash as tells keys apart, and says nothing of them. */
@@ -23,6 +26,8 @@ export interface RefusalWatchDeps {
   trustedProxies: readonly AddressRange[];
   /** By the code of the refusal. */
   counter: Counter;
+  /** By why the sign-in failed. */
+  signIns: Counter;
 }
 
 export class RefusalWatch {
@@ -39,18 +44,24 @@ export class RefusalWatch {
   add(code: FaultCode, request: FastifyRequest): void {
     if (!WATCHED.has(code)) return;
     this.deps.counter.add(code);
+    const { method } = request;
+    const route = request.routeOptions?.url;
+    const isSignIn = method === SIGN_IN.method && route === SIGN_IN.route;
+    if (isSignIn) this.deps.signIns.add(SIGN_IN_FAILURES[code] ?? "other");
     // Whoever shows nothing is no stranger's key: a page that asks whether somebody is signed in, a first look at the API.
-    if (code === "unauthorized" && request.headers.authorization === undefined) return;
+    if (code === "unauthorized" && !isSignIn && request.headers.authorization === undefined) return;
     const { end, secondsLeft } = windowAt(this.deps.clock(), MINUTE_MS);
     if (end !== this.minuteEnd) this.flush();
     this.minuteEnd = end;
     const source = this.sourceOf(request);
-    const route = request.routeOptions?.url;
     const name = JSON.stringify([code, route, source]);
     if (!this.named.has(name) && this.named.size < MAX_LINES) {
       this.named.add(name);
-      const { id: requestId, method } = request;
-      this.deps.logger.warn({ code, requestId, method, route, ...source }, "request refused");
+      const { id: requestId } = request;
+      this.deps.logger.warn(
+        { code, requestId, method, route, ...source },
+        isSignIn ? "sign-in failed" : "request refused",
+      );
       return;
     }
     this.unnamed.set(code, (this.unnamed.get(code) ?? 0) + 1);

@@ -14,6 +14,8 @@ export class Metrics {
   readonly deliveries = new Counter();
   /** Counted by the code of each refusal. */
   readonly refusals = new Counter();
+  /** Counted by why each failed. */
+  readonly signIns = new Counter();
   /** Counted by what came of sending each. */
   readonly notifications = new Counter();
   private readonly outage: OutageState;
@@ -39,6 +41,7 @@ export class Metrics {
         "Requests that were refused because of the key, the signature, the role or the rate, by the code of the refusal.",
         "code",
       ),
+      this.signIns.family("retest_failed_sign_ins_total", "Sign-ins that failed, by reason.", "reason"),
       total("retest_database_failures_total", "How often the database failed.", this.outage.total),
       gauge(
         "retest_database_failing",

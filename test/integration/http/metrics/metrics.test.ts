@@ -7,6 +7,7 @@ import { Metrics } from "../../../../src/http/metrics/process-metrics.ts";
 import { sign } from "../../../../src/lib/crypto/body-signature.ts";
 import { newToken } from "../../../../src/lib/crypto/token.ts";
 import type { Outage } from "../../../../src/lib/monitoring/outage.ts";
+import { signIn } from "../../../support/clients/person-client.ts";
 import { exchange } from "../../../support/clients/raw-socket.ts";
 import { openHook } from "../../../support/clients/webhook-client.ts";
 import { openReceiver, type Receiver } from "../../../support/fake-tools/notify-receiver.ts";
@@ -128,6 +129,32 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.call(newToken(), "GET", "/me");
     expect(said()[30]).toMatchObject({ msg: "more requests were refused in this minute", more: { unauthorized: 27 } });
     expect(lines.join("")).not.toContain(stranger);
+    world.clock.frozenAt = null;
+  });
+
+  test("sign-ins that fail are counted by the reason, and a flood of them is one line for each address and reason, without what was typed", async () => {
+    world.clock.frozenAt = Math.ceil(Date.now() / 60_000) * 60_000 + 120_000;
+    const before = await scrape();
+    lines.splice(0);
+    const tried = "a-guess-that-nobody-sees";
+    const statuses = [];
+    for (let i = 0; i < 60; i++) statuses.push((await signIn(world, `nobody-${i}@example.com`, tried)).status);
+    const after = await scrape();
+    const grown = (reason: string) => {
+      const key = `retest_failed_sign_ins_total{reason="${reason}"}`;
+      return (valueIn(after, key) ?? 0) - (valueIn(before, key) ?? 0);
+    };
+    const wrong = statuses.filter((status) => status === 401).length;
+    expect([wrong > 0, grown("wrong"), grown("too_many")]).toEqual([true, wrong, 60 - wrong]);
+    const source = { level: 40, msg: "sign-in failed", route: "/ui/v1/session", address: "127.0.0.1" };
+    const said = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+    const codes = [...new Set(statuses)].map((status) => (status === 401 ? "unauthorized" : "rate_limited"));
+    expect(said()).toMatchObject(codes.map((code) => ({ ...source, code })));
+    world.clock.frozenAt += 60_000;
+    await world.call(newToken(), "GET", "/me");
+    const more = Object.values<number>(said()[codes.length].more);
+    expect(more.reduce((sum, count) => sum + count)).toBe(60 - codes.length);
+    expect([lines.join("").includes(tried), lines.join("").includes("@example.com")]).toEqual([false, false]);
     world.clock.frozenAt = null;
   });
 
