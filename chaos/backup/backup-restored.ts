@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 
 /** The seed puts rows into them: were one empty, comparing it would prove nothing. */
 const FILLED =
-  "app platform section check standing result issue fix slot event key key_secret person counter webhook delivery notification audit audit_head connection forward item".split(
+  "app platform section check standing result issue fix slot event key key_secret person counter webhook delivery notification audit audit_head connection forward item comment mention watcher inbox_entry".split(
     " ",
   );
 const SETTLED_MS = 20_000;

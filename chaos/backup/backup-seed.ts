@@ -35,6 +35,7 @@ export async function seed(client: Client, { address }: RunningServer, settings:
   await joined(address, settings, "tester", "ada@example.com");
   const issue = await client.data("POST", "/issues", { app, check: "C-0", text: "Fixed, and not tested again" });
   await client.data("POST", `/issues/${issue.id}/fix`, {});
+  await client.data("POST", `/issues/${issue.id}/comments`, { text: "@Ada, please test it again" });
   const { id: tracked } = await client.liveApp("Tracked");
   await client.data("POST", `/apps/${tracked}/connections`, { tool: tracker.tool, ...tracker.fields });
   const track = () => client.data("POST", "/issues", { app: tracked, text: "Forwarded" });
