@@ -32,7 +32,14 @@ const CHECKS_AT_ONCE = 1_000;
 
 /** Every platform-check has a last result besides, the same at every size: it is the number of those below that grows. */
 export async function seedCycles(where: Where, results: number): Promise<SeededCycles> {
-  const settings = { ...where, secretKey: SECRET_KEY, freePlanIssues: 0, webhookRate: 0, baseUrl: "http://localhost" };
+  const settings = {
+    ...where,
+    secretKey: SECRET_KEY,
+    oldSecretKey: null,
+    freePlanIssues: 0,
+    webhookRate: 0,
+    baseUrl: "http://localhost",
+  };
   const open = () => openStore(settings, pino({ level: "silent" }));
   const store = await open();
   const { performer, workspace } = store;

@@ -37,7 +37,14 @@ export interface Seeded {
 }
 
 export async function seed(where: { dataDir: string; databaseUrl: string | null }, issues: number): Promise<Seeded> {
-  const settings = { ...where, secretKey: SECRET_KEY, freePlanIssues: 0, webhookRate: 0, baseUrl: "http://localhost" };
+  const settings = {
+    ...where,
+    secretKey: SECRET_KEY,
+    oldSecretKey: null,
+    freePlanIssues: 0,
+    webhookRate: 0,
+    baseUrl: "http://localhost",
+  };
   const store = await openStore(settings, pino({ level: "silent" }));
   const { performer, workspace } = store;
   const reach = { workspaceId: workspace.id, apps: null };
@@ -81,13 +88,13 @@ export function sampleSections() {
 }
 
 async function addWebhook({ performer }: Store, actor: Actor, app: string): Promise<Seeded["webhook"]> {
-  const cipher = secretCipher({ secretKey: SECRET_KEY });
+  const cipher = secretCipher({ secretKey: SECRET_KEY, oldSecretKey: null });
   const { token } = await performer.perform(openWebhook, { actor, app, ...makeToken(cipher, app) });
   return { path: webhookUrl(cipher, "", app, token), secret: "a secret to sign deliveries with" };
 }
 
 async function setSecret({ performer }: Store, actor: Actor, app: string, secret: string): Promise<void> {
-  const cipher = secretCipher({ secretKey: SECRET_KEY });
+  const cipher = secretCipher({ secretKey: SECRET_KEY, oldSecretKey: null });
   await performer.perform(setWebhookSecret, { actor, app, secret: sealSecret(cipher, app, secret) });
 }
 

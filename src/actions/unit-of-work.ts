@@ -1,5 +1,6 @@
 // One unit of writing: a transaction (or a savepoint in a larger one) at one moment.
 import type { FaultCode } from "../domain/fault.ts";
+import type { AuditKeys } from "../domain/workspace/audit-anchor.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import type { Tx } from "../storage/database/database.ts";
 
@@ -10,7 +11,7 @@ export interface ActionSettings {
   /** Deliveries an app may get in a UTC hour; 0 means any number. */
   webhookRate: number;
   /** What audit logs are vouched for with. */
-  auditKey: string;
+  auditKeys: AuditKeys;
   /** Where people find the interface. */
   baseUrl: string;
   /**

@@ -82,6 +82,7 @@ import {
 } from "../actions/workspace/change-workspace.ts";
 import { probeWrite } from "../actions/workspace/probe-write.ts";
 import { purgeAppLogs, purgeAudit, purgeInboxes, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
+import { beginRotation, endRotation, rekeyAudit, replaceSealed } from "../actions/workspace/rotate-secret-key.ts";
 import { purgeRates, shareCounts } from "../actions/workspace/share-counts.ts";
 
 export const ACTIONS: readonly AnyAction[] = [
@@ -200,6 +201,10 @@ export const ACTIONS: readonly AnyAction[] = [
   acceptLostLog,
   setPlan,
   recordRestore,
+  beginRotation,
+  endRotation,
+  rekeyAudit,
+  replaceSealed,
   probeWrite,
 ];
 

@@ -13,7 +13,13 @@ import {
 import { type AddressRange, readAddressRanges } from "../lib/network/address-range.ts";
 import { readAllowedHosts } from "../lib/network/public-address.ts";
 import { ConfigError } from "./config-error.ts";
-import { type Environment, readDatabaseUrl, readMetricsToken, readSecretKey } from "./secret-settings.ts";
+import {
+  type Environment,
+  readDatabaseUrl,
+  readMetricsToken,
+  readOldSecretKey,
+  readSecretKey,
+} from "./secret-settings.ts";
 
 export interface Config {
   port: number;
@@ -25,6 +31,8 @@ export interface Config {
   /** Null: the embedded database in the data folder. */
   databaseUrl: string | null;
   secretKey: string;
+  /** The key before it, while it is rotated. */
+  oldSecretKey: string | null;
   logLevel: string;
   freePlanIssues: number;
   /** Requests a minute per key; 0 means any number. */
@@ -57,6 +65,7 @@ export function readConfig(env: Environment): Config {
   const dataDir = resolve(env.RETEST_DATA_DIR || "data");
   const databaseUrl = readDatabaseUrl(env);
   if (databaseUrl === null) requireFolder(dataDir);
+  const secretKey = readSecretKey(env, databaseUrl, dataDir);
   return {
     port,
     host: env.HOST || "127.0.0.1",
@@ -64,7 +73,8 @@ export function readConfig(env: Environment): Config {
     baseUrl,
     dataDir,
     databaseUrl,
-    secretKey: readSecretKey(env, databaseUrl, dataDir),
+    secretKey,
+    oldSecretKey: readOldSecretKey(env, secretKey),
     logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
     freePlanIssues: readWholeNumber(env, "RETEST_FREE_PLAN_ISSUES", FREE_PLAN_ISSUES, { max: 1_000_000_000 }),
     apiRate: readWholeNumber(env, "RETEST_API_RATE", REQUESTS_A_MINUTE, { max: 1_000_000_000 }),

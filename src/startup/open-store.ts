@@ -4,13 +4,12 @@ import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { ensureWorkspace } from "../actions/workspace/change-workspace.ts";
-import { auditKeyOf } from "../domain/workspace/audit-anchor.ts";
+import { auditKeysOf } from "../domain/workspace/audit-anchor.ts";
 import { pacePerformer } from "../engine/paced-performer.ts";
 import type { Performer } from "../engine/performer.ts";
 import { performOnSqlite } from "../engine/sqlite-performer.ts";
 import { WriteWatch } from "../engine/write-watch.ts";
 import { type Clock, clockFrom, systemClock } from "../lib/clock.ts";
-import type { Cipher } from "../lib/crypto/cipher.ts";
 import { createFolderStore, type FileStore } from "../lib/files/file-store.ts";
 import { Outage, type OutageState, type Watch } from "../lib/monitoring/outage.ts";
 import type { Reader } from "../storage/database/database.ts";
@@ -22,7 +21,7 @@ import { migratePostgres, migrateSqlite } from "../storage/migrations/migrate.ts
 import { findFirstWorkspace, type Workspace } from "../storage/workspace/workspaces.ts";
 import { DELIVERY_STATUS } from "../wire/webhook/delivery-answer.ts";
 import { type Config, filesFolder, sqliteFile } from "./config.ts";
-import { requireSameKey, secretCipher } from "./secret-key.ts";
+import { requireSameKey, type SecretKeys } from "./secret-key.ts";
 
 export interface Store {
   reader: Reader;
@@ -40,8 +39,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
-type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey"> &
-  Omit<ActionSettings, "auditKey" | "statuses">;
+type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey" | "oldSecretKey"> &
+  Omit<ActionSettings, "auditKeys" | "statuses">;
 
 /**
  * Opens the database that the settings name, at the current schema. Throws if it was used with another secret key, unless nothing is
@@ -57,8 +56,8 @@ export async function openStore(
   const reading = outage.watch("reading");
   const writing = new WriteWatch(outage);
   const { freePlanIssues, webhookRate, baseUrl } = config;
-  const auditKey = auditKeyOf(config.secretKey);
-  const settings = { freePlanIssues, webhookRate, baseUrl, auditKey, statuses: DELIVERY_STATUS };
+  const auditKeys = auditKeysOf(config);
+  const settings = { freePlanIssues, webhookRate, baseUrl, auditKeys, statuses: DELIVERY_STATUS };
   const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
   const opened =
     config.databaseUrl === null
@@ -71,7 +70,7 @@ export async function openStore(
     await performer.close();
     await reader.close();
   };
-  const workspace = await begin(isOnlyRead ? null : secretCipher(config), reader, performer).catch(async (error) => {
+  const workspace = await begin(isOnlyRead ? null : config, reader, performer).catch(async (error) => {
     await close();
     throw error;
   });
@@ -87,8 +86,8 @@ export async function openStore(
   };
 }
 
-async function begin(cipher: Cipher | null, reader: Reader, performer: Performer): Promise<Workspace> {
-  if (cipher !== null) await requireSameKey(reader, cipher);
+async function begin(keys: SecretKeys | null, reader: Reader, performer: Performer): Promise<Workspace> {
+  if (keys !== null) await requireSameKey(reader, keys);
   return firstWorkspace(reader, performer);
 }
 

@@ -66,6 +66,16 @@ export function readSecretKey(env: Environment, databaseUrl: string | null, data
   return requireSecret(readFileSync(file, "utf8").trim(), file);
 }
 
+/** Given as long as something may be encrypted with it. */
+export function readOldSecretKey(env: Environment, secretKey: string): string | null {
+  const old = readSecret(env, "RETEST_SECRET_KEY_OLD");
+  if (old === undefined) return null;
+  if (old === secretKey) {
+    throw new ConfigError("RETEST_SECRET_KEY_OLD is the same key as RETEST_SECRET_KEY: leave it out.");
+  }
+  return requireSecret(old, "RETEST_SECRET_KEY_OLD");
+}
+
 /** Where the secret key comes from: a setting's name or a file. */
 export function placeOfSecretKey(env: Environment, dataDir: string): string {
   if (env.RETEST_SECRET_KEY) return "RETEST_SECRET_KEY";

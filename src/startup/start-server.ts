@@ -18,7 +18,6 @@ import { PreviewAndReplay } from "../intake/webhook/preview-and-replay.ts";
 import { TickBatcher } from "../lib/async/tick-batcher.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { SharedRate } from "../lib/collections/shared-rate.ts";
-import { createSealer } from "../lib/crypto/sealer.ts";
 import type { MetricFamily } from "../lib/monitoring/metric-families.ts";
 import { createCaller } from "../lib/network/call-once.ts";
 import { createPoster } from "../lib/network/post-once.ts";
@@ -31,7 +30,7 @@ import { logAnchored, logAuditHeads } from "./audit-heads.ts";
 import { type Config, sqliteFile } from "./config.ts";
 import { mountedModules } from "./modules.ts";
 import type { Store } from "./open-store.ts";
-import { claimDatabase, secretCipher } from "./secret-key.ts";
+import { claimDatabase, followRotation, secretCipher, secretSealer } from "./secret-key.ts";
 
 export interface Server {
   port: number;
@@ -41,6 +40,9 @@ export interface Server {
   measure(worker: number): MetricFamily[];
   close(): Promise<void>;
 }
+
+const NOT_ROTATED =
+  "the old secret key is still in use: run `retest secret rotate` once every server has both keys, then remove RETEST_SECRET_KEY_OLD";
 
 /** What all processes of a server have measured, of which this may be one. */
 export type Gather = () => Promise<MetricFamily[][]>;
@@ -57,8 +59,10 @@ export async function startServer(
   const ticks = new TickBatcher();
   const reader = readerOf(store, ticks);
   const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts, trustedProxies } = config;
-  const cipher = secretCipher(config);
-  logAnchored(await claimDatabase(store, cipher), logger);
+  logAnchored(await claimDatabase(store, config), logger);
+  const rotation = await followRotation(reader, config);
+  if (rotation.usesOld()) logger.warn(NOT_ROTATED);
+  const cipher = secretCipher(config, rotation.usesOld);
   const sayAuditHeads = () => logAuditHeads(reader, logger);
   await sayAuditHeads();
   // A database that fails is told of where that is seen.
@@ -96,8 +100,8 @@ export async function startServer(
     reader,
     ticks,
     performer: woken,
-    cursors: createSealer(config.secretKey, "cursor/v1"),
-    browsers: createSealer(config.secretKey, "browser/v1"),
+    cursors: secretSealer(config, "cursor/v1", rotation.usesOld),
+    browsers: secretSealer(config, "browser/v1", rotation.usesOld),
     refusedSignIns,
     cipher,
     clock,
@@ -141,6 +145,7 @@ export async function startServer(
   const http: HttpServer = createHttpServer(services, modules, measured, logger);
   const stop = async () => {
     metrics.close();
+    rotation.close();
     refusals.flush();
     retention.close();
     await Promise.all([

@@ -52,16 +52,16 @@ export const anchorAudits = defineAction({
   name: "anchorAudits",
   async run(unit: UnitOfWork, input: { sealed: string; replaced: string }): Promise<Anchored[]> {
     const { tx, now, settings } = unit;
-    const key = settings.auditKey;
+    const keys = settings.auditKeys;
     if (!(await replaceSecretCheck(tx, input.sealed, input.replaced))) return [];
     const isNew = input.replaced === "";
     const done: Anchored[] = [];
     for (const { id } of await listEveryWorkspace(tx)) {
       // Only a server has written this, and every server keeps a word: it was taken away.
-      if (isNew && (await hasServerWritten(tx, id))) await breakAudit(tx, key, id);
-      else done.push({ workspaceId: id, entries: await anchorAudit(tx, key, id) });
+      if (isNew && (await hasServerWritten(tx, id))) await breakAudit(tx, id);
+      else done.push({ workspaceId: id, entries: await anchorAudit(tx, keys, id) });
     }
-    updateAuditSince(tx, sealSince(key, beginSince(now, isNew, await countAuditLogs(tx))));
+    updateAuditSince(tx, sealSince(keys[0], beginSince(now, isNew, await countAuditLogs(tx))));
     return done.filter(({ entries }) => entries > 0);
   },
 });

@@ -28,6 +28,7 @@ export const COMMANDS: Record<string, () => Promise<CliCommand>> = {
   gate: async () => (await import("./gate.ts")).gate,
   mcp: async () => (await import("./mcp.ts")).mcp,
   "workspace plan": async () => (await import("./workspace.ts")).workspacePlan,
+  "secret rotate": async () => (await import("./secret.ts")).secretRotate,
   doctor: async () => (await import("./doctor.ts")).doctor,
   backup: async () => (await import("./backup.ts")).backup,
   restore: async () => (await import("./restore.ts")).restore,

@@ -9,23 +9,27 @@ import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import { type CliCommand, print, requireNoMore } from "../command.ts";
 import { type Difference, examine } from "../doctor/examine.ts";
 import { auditNotes, readAuditVerification } from "../doctor/examine-audit-log.ts";
+import { examineSealed } from "../doctor/examine-sealed.ts";
 import { withStoreRead } from "../with-store.ts";
 
 export const doctor: CliCommand = {
   name: "doctor",
   usage: "doctor [--accept-missing-log] [--json]",
   summary:
-    "Recomputes every status and counter, verifies the audit log, checks that the database is complete, and reports differences; exits with 1 if there are any.",
+    "Recomputes every status and counter, verifies the audit log, reads every secret, checks that the database is complete, and reports differences; exits with 1 if there are any.",
   details: "--accept-missing-log  accepts that the database's write-ahead log is lost, and stops reporting it",
   flags: { json: { type: "boolean" }, "accept-missing-log": { type: "boolean" } },
   async run(flags) {
     requireNoMore(flags, 0, "doctor");
     return withStoreRead(async ({ reader, performer }, config) => {
       if (flags.values["accept-missing-log"]) await performer.perform(acceptLostLog, null);
-      const verification = await readAuditVerification(reader, config.secretKey);
+      const verification = await readAuditVerification(reader, config);
       const { apps, differences, busy } = await examine(reader, systemClock(), verification);
       differences.push(...(await examineFile(reader)));
-      const notes = await auditNotes(reader, await listEveryWorkspace(reader), verification);
+      const sealed = await examineSealed(reader, config);
+      differences.push(...sealed.differences);
+      const workspaces = await listEveryWorkspace(reader);
+      const notes = [...(await auditNotes(reader, workspaces, verification)), ...sealed.notes];
       if (flags.values.json) print(JSON.stringify({ apps, differences, busy, notes }));
       else {
         for (const note of notes) print(note);

@@ -5,7 +5,7 @@ import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { createFolderStore } from "../../lib/files/file-store.ts";
 import { readLineFile } from "../../lib/files/line-file.ts";
 import { type Config, filesFolder, readConfig, sqliteFile } from "../../startup/config.ts";
-import { opensSecrets, secretCipher } from "../../startup/secret-key.ts";
+import { keyProblem } from "../../startup/secret-key.ts";
 import {
   type BackupCounts,
   DamagedBackup,
@@ -56,10 +56,16 @@ function requireReadable(header: Header, config: Config): Header {
   if (header.format > FORMAT)
     throw new UsageError("This backup was made by a newer version of Retest: use that version.");
   requireKnown(header.schema, undefined, "This backup");
-  if (header.secret_check !== null && !opensSecrets(secretCipher(config), header.secret_check)) {
+  const problem = header.secret_check === null ? null : keyProblem(config, header.secret_check);
+  if (problem === "other") {
     const where = config.databaseUrl === null ? ` (or put its secret.key into ${config.dataDir})` : "";
     throw new UsageError(
       `RETEST_SECRET_KEY is not the key that was in use when this backup was made: set it to that key${where}. Tokens and signing secrets can't be read with another.`,
+    );
+  }
+  if (problem === "unfinished") {
+    throw new UsageError(
+      "This backup was made while RETEST_SECRET_KEY was rotated: give the key before it as RETEST_SECRET_KEY_OLD.",
     );
   }
   return header;

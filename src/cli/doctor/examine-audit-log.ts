@@ -1,10 +1,16 @@
 // The doctor's look at the audit log: every entry holds on to the one before it, from where the log begins to its head, and the
 // head is as a server with the secret key has left it.
 
-import { type AuditSince, auditKeyOf, headMac, openSince } from "../../domain/workspace/audit-anchor.ts";
+import {
+  type AuditKeys,
+  type AuditSince,
+  auditKeysOf,
+  keyOfHead,
+  openSince,
+} from "../../domain/workspace/audit-anchor.ts";
 import { auditHash } from "../../domain/workspace/audit-log.ts";
 import { isoTime } from "../../lib/clock.ts";
-import { isAnchored, opensSecrets, secretCipher } from "../../startup/secret-key.ts";
+import { readWord, type SecretKeys } from "../../startup/secret-key.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { type AuditHead, countAuditLogs, findAuditHead } from "../../storage/workspace/audit-heads.ts";
 import { hasServerWritten, listAuditChain } from "../../storage/workspace/audit-log.ts";
@@ -14,21 +20,21 @@ import type { Workspace } from "../../storage/workspace/workspaces.ts";
 const PAGE = 1_000;
 const ATTEMPTS = 5;
 
-/** What the audit logs are checked with: the key, and since when their entries have been protected by it. */
+/** What the audit logs are checked with: the keys, and since when their entries have been protected by it. */
 export interface AuditVerification {
-  key: string;
+  keys: AuditKeys;
   /** "unused": no server has used the database yet; "before": none since there are codes; null: what says since when was changed. */
   since: AuditSince | "unused" | "before" | "another key" | null;
 }
 
-export async function readAuditVerification(db: Reads, secretKey: string): Promise<AuditVerification> {
-  const key = auditKeyOf(secretKey);
-  const word = await findSecretCheck(db);
-  if (word === undefined) return { key, since: "unused" };
-  const cipher = secretCipher({ secretKey });
-  if (!opensSecrets(cipher, word)) return { key, since: "another key" };
-  if (!isAnchored(cipher, word)) return { key, since: "before" };
-  return { key, since: openSince(key, (await findAuditSince(db)) ?? "") };
+export async function readAuditVerification(db: Reads, secretKeys: SecretKeys): Promise<AuditVerification> {
+  const keys = auditKeysOf(secretKeys);
+  const kept = await findSecretCheck(db);
+  if (kept === undefined) return { keys, since: "unused" };
+  const word = readWord(secretKeys, kept);
+  if (word === null) return { keys, since: "another key" };
+  if (!word.isAnchored) return { keys, since: "before" };
+  return { keys, since: openSince(keys, (await findAuditSince(db)) ?? "") };
 }
 
 /** What is wrong with a workspace's log; undefined if nothing is. What is added meanwhile is not looked at. */
@@ -57,12 +63,12 @@ async function examineAnchor(
   workspaceId: string,
   head: AuditHead | undefined,
   now: number,
-  { key, since }: AuditVerification,
+  { keys, since }: AuditVerification,
 ): Promise<string | undefined> {
   if (since === "before" || since === "another key") return undefined;
   const isGone = since === null || (since === "unused" && (await hasServerWritten(db, workspaceId)));
   if (isGone) return `${REWRITTEN}: the record of when its protection began was changed or removed`;
-  if (head === undefined || head.mac === headMac(key, workspaceId, head)) return undefined;
+  if (head === undefined || keyOfHead(keys, workspaceId, head) !== undefined) return undefined;
   const mayBeOlder = since === "unused" ? head.mac === "" : now < since.besideUntil;
   return mayBeOlder ? undefined : `${REWRITTEN}: it is not as a server with the secret key left it`;
 }

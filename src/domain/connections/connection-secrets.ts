@@ -2,29 +2,31 @@
 // connection, so that a row copied to another is of no use there.
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import { newConnectionToken, tokenHash } from "../../lib/crypto/token.ts";
+import { sealedContext } from "../workspace/sealed-values.ts";
 import { type Credentials, TOOL_PATH, type Tool } from "./connection.ts";
 
 export function makeConnectionToken(cipher: Cipher, id: string): { tokenHash: string; token: string } {
   const token = newConnectionToken();
-  return { tokenHash: tokenHash(token), token: cipher.encrypt(contextOf(id, "token"), token) };
+  return { tokenHash: tokenHash(token), token: cipher.encrypt(sealedContext("connection", id, "token"), token) };
 }
 
 /** The private URL at which the tool reaches the app. */
 export function connectionUrl(cipher: Cipher, baseUrl: string, row: { id: string; tool: Tool; token: string }): string {
-  return `${baseUrl}${TOOL_PATH}/${row.tool}/${cipher.decrypt(contextOf(row.id, "token"), row.token)}`;
+  return `${baseUrl}${TOOL_PATH}/${row.tool}/${cipher.decrypt(sealedContext("connection", row.id, "token"), row.token)}`;
 }
 
 /** As JSON: by name, each encrypted. */
 export function sealCredentials(cipher: Cipher, id: string, credentials: Credentials): Credentials {
-  const sealed = Object.entries(credentials).map(([name, value]) => [name, cipher.encrypt(contextOf(id, name), value)]);
+  const sealed = Object.entries(credentials).map(([name, value]) => [
+    name,
+    cipher.encrypt(sealedContext("connection", id, name), value),
+  ]);
   return Object.fromEntries(sealed) as Credentials;
 }
 
 export function openCredentials(cipher: Cipher, id: string, sealed: string): Credentials {
   const entries = Object.entries(JSON.parse(sealed) as Credentials);
-  return Object.fromEntries(entries.map(([name, value]) => [name, cipher.decrypt(contextOf(id, name), value)]));
-}
-
-function contextOf(id: string, what: string): string {
-  return `connection/${id}/${what}`;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, cipher.decrypt(sealedContext("connection", id, name), value)]),
+  );
 }

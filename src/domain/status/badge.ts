@@ -2,6 +2,7 @@
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import { newBadgeToken, tokenHash } from "../../lib/crypto/token.ts";
 import type { StoredToken } from "../webhook/webhook-secrets.ts";
+import { sealedContext } from "../workspace/sealed-values.ts";
 import { decideGate, type GateFigures, STRICT } from "./release-gate.ts";
 import { percentComplete } from "./summary.ts";
 
@@ -26,14 +27,9 @@ export function badgeText(figures: GateFigures): BadgeText {
 /** Found by its hash, read again by an admin. */
 export function makeBadgeToken(cipher: Cipher, appId: string): StoredToken {
   const token = newBadgeToken();
-  return { tokenHash: tokenHash(token), token: cipher.encrypt(contextOf(appId), token) };
+  return { tokenHash: tokenHash(token), token: cipher.encrypt(sealedContext("badge", appId, "token"), token) };
 }
 
 export function badgeUrl(cipher: Cipher, baseUrl: string, appId: string, token: string): string {
-  return `${baseUrl}${BADGE_PATH}/${cipher.decrypt(contextOf(appId), token)}.svg`;
-}
-
-/** Bound to its app, so that a row copied to another app is of no use there. */
-function contextOf(appId: string): string {
-  return `badge/${appId}/token`;
+  return `${baseUrl}${BADGE_PATH}/${cipher.decrypt(sealedContext("badge", appId, "token"), token)}.svg`;
 }

@@ -2,6 +2,7 @@
 // its app, so that a row copied to another app is of no use there.
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import { newWebhookToken, tokenHash } from "../../lib/crypto/token.ts";
+import { sealedContext } from "../workspace/sealed-values.ts";
 
 export const WEBHOOK_PATH = "/api/integrations/webhook";
 
@@ -13,22 +14,18 @@ export interface StoredToken {
 
 export function makeToken(cipher: Cipher, appId: string): StoredToken {
   const token = newWebhookToken();
-  return { tokenHash: tokenHash(token), token: cipher.encrypt(contextOf(appId, "token"), token) };
+  return { tokenHash: tokenHash(token), token: cipher.encrypt(sealedContext("webhook", appId, "token"), token) };
 }
 
 /** The private URL: whoever has it may deliver. */
 export function webhookUrl(cipher: Cipher, baseUrl: string, appId: string, token: string): string {
-  return `${baseUrl}${WEBHOOK_PATH}/${cipher.decrypt(contextOf(appId, "token"), token)}`;
+  return `${baseUrl}${WEBHOOK_PATH}/${cipher.decrypt(sealedContext("webhook", appId, "token"), token)}`;
 }
 
 export function sealSecret(cipher: Cipher, appId: string, secret: string): string {
-  return cipher.encrypt(contextOf(appId, "secret"), secret);
+  return cipher.encrypt(sealedContext("webhook", appId, "secret"), secret);
 }
 
 export function openSecret(cipher: Cipher, appId: string, secret: string): string {
-  return cipher.decrypt(contextOf(appId, "secret"), secret);
-}
-
-function contextOf(appId: string, what: "token" | "secret"): string {
-  return `webhook/${appId}/${what}`;
+  return cipher.decrypt(sealedContext("webhook", appId, "secret"), secret);
 }

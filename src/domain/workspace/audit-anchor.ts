@@ -24,9 +24,30 @@ export interface AnchoredHead {
   unanchoredId: string;
 }
 
-/** What the codes are made with. */
-export function auditKeyOf(secretKey: string): string {
+/** What the codes are made with, the newest first: while one secret key follows another, either vouches. */
+export type AuditKeys = readonly [string, ...string[]];
+
+export function auditKeysOf({
+  secretKey,
+  oldSecretKey,
+}: {
+  secretKey: string;
+  oldSecretKey: string | null;
+}): AuditKeys {
+  return oldSecretKey === null ? [auditKeyOf(secretKey)] : [auditKeyOf(secretKey), auditKeyOf(oldSecretKey)];
+}
+
+function auditKeyOf(secretKey: string): string {
   return Buffer.from(hkdfSync("sha256", secretKey, "", "audit/v1", 32)).toString("hex");
+}
+
+/** The key with which its code was made; undefined if it was none of them. */
+export function keyOfHead(
+  keys: AuditKeys,
+  workspaceId: string,
+  head: AnchoredHead & { mac: string },
+): string | undefined {
+  return keys.find((key) => isSameText(head.mac, headMac(key, workspaceId, head)));
 }
 
 export function headMac(key: string, workspaceId: string, head: AnchoredHead): string {
@@ -54,11 +75,12 @@ export function sealSince(key: string, { at, besideUntil, logs }: AuditSince): s
   return `${at} ${besideUntil} ${logs} ${macOf(key, ["since", at, besideUntil, logs])}`;
 }
 
-/** Null when it was not sealed with this key. */
-export function openSince(key: string, sealed: string): AuditSince | null {
+/** With the key that it was sealed with; null when that is none of these. */
+export function openSince(keys: AuditKeys, sealed: string): (AuditSince & { key: string }) | null {
   const [at, besideUntil, logs] = sealed.split(" ").map(Number);
   const since = { at: at!, besideUntil: besideUntil!, logs: logs! };
-  return isSameText(sealed, sealSince(key, since)) ? since : null;
+  const key = keys.find((one) => isSameText(sealed, sealSince(one, since)));
+  return key === undefined ? null : { ...since, key };
 }
 
 function macOf(key: string, fields: readonly (string | number)[]): string {

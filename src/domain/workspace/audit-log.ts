@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   "webhook.url_replaced",
   "workspace.plan_changed",
   "workspace.restored",
+  "workspace.secret_key_rotated",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

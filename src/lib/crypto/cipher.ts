@@ -51,3 +51,27 @@ function readBytes(text: string): Buffer {
 function unreadable(): Error {
   return new Error("A stored secret can't be read: it was changed, or written with another secret key.");
 }
+
+/** While one key follows another: what either has written is read, and `usesFormer` says which one writes. */
+export function eitherCipher(next: Cipher, former: Cipher, usesFormer: () => boolean): Cipher {
+  return {
+    encrypt: (context, text) => (usesFormer() ? former : next).encrypt(context, text),
+    decrypt(context, text) {
+      try {
+        return next.decrypt(context, text);
+      } catch {
+        return former.decrypt(context, text);
+      }
+    },
+  };
+}
+
+/** Whether it was written with this key, for this context. */
+export function isWrittenWith(cipher: Cipher, context: string, text: string): boolean {
+  try {
+    cipher.decrypt(context, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

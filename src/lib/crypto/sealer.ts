@@ -28,3 +28,11 @@ export function createSealer(secret: string, purpose: string): Sealer {
     },
   };
 }
+
+/** While one key follows another: what either has sealed is opened, and `usesFormer` says which one seals. */
+export function eitherSealer(next: Sealer, former: Sealer, usesFormer: () => boolean): Sealer {
+  return {
+    seal: (context, payload) => (usesFormer() ? former : next).seal(context, payload),
+    open: (context, sealed) => next.open(context, sealed) ?? former.open(context, sealed),
+  };
+}

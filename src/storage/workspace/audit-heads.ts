@@ -1,8 +1,15 @@
 // The head of a workspace's audit log: where the chain of its entries begins and ends, and the code that vouches for it.
 
-import { type AnchoredHead, BROKEN, headMac, openSince, sealSince } from "../../domain/workspace/audit-anchor.ts";
+import {
+  type AnchoredHead,
+  type AuditKeys,
+  BROKEN,
+  headMac,
+  keyOfHead,
+  openSince,
+  sealSince,
+} from "../../domain/workspace/audit-anchor.ts";
 import { NO_ENTRY } from "../../domain/workspace/audit-log.ts";
-import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
 import { findAuditSince, lockAuditSince, updateAuditSince } from "./sealed-word.ts";
 
@@ -28,6 +35,7 @@ const takeHead = returning<AuditHead>(
   HEAD,
 );
 const headOf = query<AuditHead>(HEAD, "from audit_head where workspace_id = ?");
+const headHeld = query<AuditHead>(HEAD, "from audit_head where workspace_id = ? {lock}");
 const saveHead = command(
   `update audit_head set ${Object.values(HEAD)
     .map((column) => `${column} = ?`)
@@ -40,38 +48,48 @@ export async function findAuditHead(db: Reads, workspaceId: string): Promise<Aud
   return db.get(headOf, workspaceId);
 }
 
+/** Taken for writing, with the key that vouches for it: it stays that one until the key is rotated. */
+export interface HeldHead extends AuditHead {
+  key: string;
+}
+
 /**
  * Taken for writing. Its code is looked at before anything is added: else the next entry would vouch for what somebody has made of
  * the log. `mac` is then what to go on with.
  */
-export async function lockAuditHead(tx: Tx, key: string, workspaceId: string, now: number): Promise<AuditHead> {
+export async function lockAuditHead(tx: Tx, keys: AuditKeys, workspaceId: string, now: number): Promise<HeldHead> {
   const head = (await tx.get(takeHead, workspaceId, NO_ENTRY, NO_ENTRY))!;
-  if (head.mac === BROKEN || isSameText(head.mac, headMac(key, workspaceId, head))) return head;
+  const [newest] = keys;
+  if (head.mac === BROKEN) return { ...head, key: newest };
+  const key = keyOfHead(keys, workspaceId, head);
+  if (key !== undefined) return { ...head, key };
   const isNew = head.entries === 0 && head.mac === "";
   const sealed = await findAuditSince(tx);
-  if (sealed === null || sealed === undefined) return isNew ? anchored(key, workspaceId, head) : head;
-  const since = openSince(key, sealed);
-  if (since === null || !(isNew || now < since.besideUntil)) return { ...head, mac: BROKEN };
-  if (head.mac === "") await countLog(tx, key);
-  return anchored(key, workspaceId, head);
+  if (sealed === null || sealed === undefined) {
+    return isNew ? anchored(newest, workspaceId, head) : { ...head, key: newest };
+  }
+  const since = openSince(keys, sealed);
+  if (since === null || !(isNew || now < since.besideUntil)) return { ...head, mac: BROKEN, key: newest };
+  return anchored(head.mac === "" ? await countLog(tx, keys) : since.key, workspaceId, head);
 }
 
 /** Vouched for as it is; the entries that are there were written before. */
-function anchored(key: string, workspaceId: string, head: AuditHead): AuditHead {
+function anchored(key: string, workspaceId: string, head: AuditHead): HeldHead {
   const taken = { ...head, unanchoredId: head.lastId };
-  return { ...taken, mac: headMac(key, workspaceId, taken) };
+  return { ...taken, mac: headMac(key, workspaceId, taken), key };
 }
 
-/** One more log that would be missed. */
-async function countLog(tx: Tx, key: string): Promise<void> {
-  const since = openSince(key, (await lockAuditSince(tx)) ?? "");
-  if (since !== null) updateAuditSince(tx, sealSince(key, { ...since, logs: since.logs + 1 }));
+/** One more log that would be missed. Gives the key to vouch for it with: whoever rotates the key waits, and finds the log then. */
+async function countLog(tx: Tx, keys: AuditKeys): Promise<string> {
+  const since = openSince(keys, (await lockAuditSince(tx)) ?? "");
+  if (since !== null) updateAuditSince(tx, sealSince(since.key, { ...since, logs: since.logs + 1 }));
+  return since?.key ?? keys[0];
 }
 
 /** One that nothing vouches for yet, or never will again, stays like that. */
-export function saveAuditHead(tx: Tx, key: string, workspaceId: string, head: AuditHead): void {
+export function saveAuditHead(tx: Tx, workspaceId: string, head: HeldHead): void {
   const isAnchored = head.mac !== "" && head.mac !== BROKEN;
-  const mac = isAnchored ? headMac(key, workspaceId, head) : head.mac;
+  const mac = isAnchored ? headMac(head.key, workspaceId, head) : head.mac;
   tx.run(
     saveHead,
     ...(Object.keys(HEAD) as (keyof AuditHead)[]).map((field) => ({ ...head, mac })[field]),
@@ -80,17 +98,32 @@ export function saveAuditHead(tx: Tx, key: string, workspaceId: string, head: Au
 }
 
 /** From now on the log is vouched for. Gives how many entries it holds that nothing vouched for until now: they are taken as they are. */
-export async function anchorAudit(tx: Tx, key: string, workspaceId: string): Promise<number> {
+export async function anchorAudit(tx: Tx, keys: AuditKeys, workspaceId: string): Promise<number> {
   const head = (await tx.get(takeHead, workspaceId, NO_ENTRY, NO_ENTRY))!;
-  if (isSameText(head.mac, headMac(key, workspaceId, head))) return 0;
-  saveAuditHead(tx, key, workspaceId, anchored(key, workspaceId, head));
+  if (keyOfHead(keys, workspaceId, head) !== undefined) return 0;
+  saveAuditHead(tx, workspaceId, anchored(keys[0], workspaceId, head));
   return head.entries;
 }
 
 /** Nothing vouches for the log any more. */
-export async function breakAudit(tx: Tx, key: string, workspaceId: string): Promise<void> {
+export async function breakAudit(tx: Tx, workspaceId: string): Promise<void> {
   const head = (await tx.get(takeHead, workspaceId, NO_ENTRY, NO_ENTRY))!;
-  saveAuditHead(tx, key, workspaceId, { ...head, mac: BROKEN });
+  saveAuditHead(tx, workspaceId, { ...head, mac: BROKEN, key: "" });
+}
+
+/** The newest key vouches for the log from now on, if an older one did. False if there was nothing to do. */
+export async function rekeyAuditHead(tx: Tx, keys: AuditKeys, workspaceId: string): Promise<boolean> {
+  const head = await tx.get(headHeld, workspaceId);
+  const key = head === undefined ? undefined : keyOfHead(keys, workspaceId, head);
+  if (head === undefined || key === undefined || key === keys[0]) return false;
+  saveAuditHead(tx, workspaceId, { ...head, key: keys[0] });
+  return true;
+}
+
+/** The same for what is known of all logs together. */
+export async function rekeyAuditSince(tx: Tx, keys: AuditKeys): Promise<void> {
+  const since = openSince(keys, (await lockAuditSince(tx)) ?? "");
+  if (since !== null && since.key !== keys[0]) updateAuditSince(tx, sealSince(keys[0], since));
 }
 
 export async function countAuditLogs(db: Reads): Promise<number> {

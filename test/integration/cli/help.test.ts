@@ -31,6 +31,7 @@ const COMMANDS = [
   "gate",
   "mcp",
   "workspace plan",
+  "secret rotate",
   "doctor",
 ];
 

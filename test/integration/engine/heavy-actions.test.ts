@@ -1,7 +1,7 @@
 // Heavy units on PostgreSQL: a thread of their own gives the same answers as any other, and may end at any time.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordResults } from "../../../src/actions/results/record-results.ts";
-import { auditKeyOf } from "../../../src/domain/workspace/audit-anchor.ts";
+import { auditKeysOf } from "../../../src/domain/workspace/audit-anchor.ts";
 import { SYSTEM } from "../../../src/domain/workspace/audit-log.ts";
 import { HeavyUnits } from "../../../src/engine/heavy-actions.ts";
 import { isLockTimeout, isOutage } from "../../../src/storage/database/lock-timeout.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
     freePlanIssues,
     webhookRate,
     statuses: DELIVERY_STATUS,
-    auditKey: auditKeyOf(world.config.secretKey),
+    auditKeys: auditKeysOf(world.config),
   });
 });
 afterAll(async () => {

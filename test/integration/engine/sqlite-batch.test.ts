@@ -19,7 +19,7 @@ import { migrateInChild } from "../../support/database/migrate-in-process.ts";
 
 const SETTINGS = {
   freePlanIssues: 100,
-  auditKey: "of a test",
+  auditKeys: ["of a test"] as const,
   webhookRate: 120,
   baseUrl: "http://localhost:3000",
   statuses: DELIVERY_STATUS,

@@ -151,7 +151,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.anotherServer();
     expect(said()).toContainEqual(expect.objectContaining({ level: 40, entries: (await entries()).length }));
     expect(await world.problems()).toEqual([]);
-    const vouching = await readAuditVerification(world.store.reader, world.config.secretKey);
+    const vouching = await readAuditVerification(world.store.reader, world.config);
     const notes = await auditNotes(world.store.reader, [world.store.workspace], vouching);
     expect(notes).toEqual([expect.stringContaining(`to entries up to ${last} can't be detected`)]);
     lines.splice(0);

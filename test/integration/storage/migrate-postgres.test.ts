@@ -66,6 +66,7 @@ test("stores that open together on a fresh database make one schema and one work
     dataDir: "",
     databaseUrl: url,
     secretKey: "0123456789abcdef0123456789abcdef",
+    oldSecretKey: null,
     freePlanIssues: 100,
     webhookRate: 120,
     baseUrl: "http://localhost",

@@ -94,6 +94,7 @@ async function openOld(kind: (typeof DATABASES)[number]) {
   await fillOld(dataDir, databaseUrl, BEFORE, rows());
   const settings = {
     secretKey: "0123456789abcdef0123456789abcdef",
+    oldSecretKey: null,
     freePlanIssues: 100,
     webhookRate: 0,
     baseUrl: "http://localhost:3000",

@@ -43,6 +43,7 @@ export async function openSampleStore(dataDir: string, databaseUrl: string | nul
   await fillOld(dataDir, databaseUrl, 3, ROWS);
   const settings = {
     secretKey: "0123456789abcdef0123456789abcdef",
+    oldSecretKey: null,
     freePlanIssues: 100,
     webhookRate: 0,
     baseUrl: "http://localhost:3000",

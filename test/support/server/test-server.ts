@@ -99,6 +99,7 @@ export async function createWorld(
     dataDir,
     databaseUrl: database?.url ?? null,
     secretKey: "0123456789abcdef0123456789abcdef",
+    oldSecretKey: null,
     logLevel: "silent",
     freePlanIssues: 100,
     apiRate: 0,
@@ -161,7 +162,7 @@ export async function createWorld(
       const { differences, busy } = await examine(
         store.reader,
         now(),
-        await readAuditVerification(store.reader, config.secretKey),
+        await readAuditVerification(store.reader, config),
       );
       return [...differences.map(({ app, problem }) => `${app}: ${problem}`), ...busy.map((app) => `${app}: busy`)];
     },

@@ -1,7 +1,7 @@
 // Sealed values open for the same secret, purpose and context, unchanged, and for nothing else.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createSealer } from "../../../../src/lib/crypto/sealer.ts";
+import { createSealer, eitherSealer } from "../../../../src/lib/crypto/sealer.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -77,4 +77,19 @@ describe("a sealed value", () => {
       }),
     );
   });
+});
+
+test("while one key follows another, what either has sealed opens, and the one in use seals", () => {
+  const next = createSealer("n".repeat(32), "cursor/v1");
+  let usesFormer = true;
+  const either = eitherSealer(next, sealer, () => usesFormer);
+  const before = either.seal("page", "here");
+  usesFormer = false;
+  const after = either.seal("page", "here");
+  expect([sealer.open("page", before), next.open("page", after)]).toEqual(["here", "here"]);
+  expect([either.open("page", before), either.open("page", after), either.open("other", before)]).toEqual([
+    "here",
+    "here",
+    undefined,
+  ]);
 });

@@ -62,6 +62,7 @@ const DONE: Record<AuditedAction, string> = {
   "webhook.url_replaced": "replaced the URL of the webhook of",
   "workspace.plan_changed": "changed the plan",
   "workspace.restored": "restored the workspace from a backup",
+  "workspace.secret_key_rotated": "replaced the secret key",
 };
 
 /** What people do to themselves, where others may do it to them, too. */
@@ -78,6 +79,7 @@ const WITHOUT_TARGET: ReadonlySet<AuditedAction> = new Set<AuditedAction>([
   "person.profile_changed",
   "workspace.plan_changed",
   "workspace.restored",
+  "workspace.secret_key_rotated",
 ]);
 
 export interface AuditText {

@@ -1,0 +1,52 @@
+// A new secret key follows the old one, step by step: each step is whole, and those that are done are not done again.
+import { lockAnyApp } from "../../storage/apps/apps.ts";
+import { rekeyAuditHead, rekeyAuditSince } from "../../storage/workspace/audit-heads.ts";
+import { replaceSealedValue, type SealedRow } from "../../storage/workspace/sealed-values.ts";
+import { replaceSecretCheck } from "../../storage/workspace/sealed-word.ts";
+import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
+import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+/** The word that stands there now, and the one to put in its place; nothing is done when another stands there by then. */
+interface Words {
+  sealed: string;
+  replaced: string;
+}
+
+/** The database belongs to the new key, and both are needed. New audit logs are vouched for with the new one from then on. */
+export const beginRotation = defineAction({
+  name: "beginRotation",
+  async run({ tx, settings }: UnitOfWork, { sealed, replaced }: Words): Promise<void> {
+    if (await replaceSecretCheck(tx, sealed, replaced)) await rekeyAuditSince(tx, settings.auditKeys);
+  },
+});
+
+/** The old key is needed no more. */
+export const endRotation = defineAction({
+  name: "endRotation",
+  async run(unit: UnitOfWork, { sealed, replaced }: Words): Promise<void> {
+    if (!(await replaceSecretCheck(unit.tx, sealed, replaced))) return;
+    for (const { id, name } of await listEveryWorkspace(unit.tx)) {
+      record(unit, id, "workspace.secret_key_rotated", { target: { kind: "workspace", id, name } });
+    }
+  },
+});
+
+/** The newest key vouches for a workspace's audit log. False if it did before. */
+export const rekeyAudit = defineAction({
+  name: "rekeyAudit",
+  async run({ tx, settings }: UnitOfWork, { workspaceId }: { workspaceId: string }): Promise<boolean> {
+    return rekeyAuditHead(tx, settings.auditKeys, workspaceId);
+  },
+});
+
+/** One value, encrypted anew. Nothing is done if it has changed since it was read: whoever looks again finds what it is now. */
+export const replaceSealed = defineAction({
+  name: "replaceSealed",
+  async run({ tx }: UnitOfWork, { row, value }: { row: SealedRow; value: string }): Promise<boolean> {
+    // Whoever changes a webhook holds its app, and writes the whole row back.
+    await lockAnyApp(tx, { workspaceId: row.workspaceId, apps: null }, row.appId);
+    return replaceSealedValue(tx, row, value);
+  },
+});
