@@ -23,6 +23,7 @@ export const LEFT_OUT: [file: string, begins: string, why: string][] = [
   ["docs/operations.md", "docker build --tag retest .", DOCKER],
   ["docs/operations.md", "docker pull", DOCKER],
   ["docs/operations.md", "docker build --tag retest --secret", DOCKER],
+  ["docs/operations.md", "docker run --read-only", DOCKER],
   ["docs/operations.md", "useradd", MACHINE],
   ["docs/reliability.md", "npm run chaos", HOURS],
 ];
