@@ -27,8 +27,8 @@ const CHANGES: Record<string, (row: Row) => Row> = {
   forward: (row) => (row.state === "pending" ? { ...row, attempts: Number(row.attempts) + 1 } : row),
   audit_head: (row) => ({ ...row, entries: Number(row.entries) + 1 }),
 };
-/** Of the entry that the restore adds: doctor holds them against the entries. */
-const HEAD = ["last_id", "last_at", "last_hash"];
+/** Of the entry that the restore adds, and what vouches for the log with it: doctor holds them against the entries. */
+const HEAD = ["last_id", "last_at", "last_hash", "mac"];
 
 export function requireSame(before: Tables, after: Tables, report: Trial["report"]): void {
   for (const name of FILLED) if (!before.get(name)?.rows.length) report(`${name} is empty in the backup`);

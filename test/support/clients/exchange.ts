@@ -26,6 +26,9 @@ export function exchange(
         resolve(whole);
       });
     });
+    // A body of DELETE goes without its length otherwise, and is then no body.
+    if (body !== undefined && !sent.hasHeader("transfer-encoding") && !sent.hasHeader("content-length"))
+      sent.setHeader("content-length", Buffer.byteLength(body));
     sent.on("error", reject);
     sent.end(body);
   });
