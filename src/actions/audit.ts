@@ -15,7 +15,7 @@ export interface Recorded {
 /** Written with the unit, or not at all. */
 export function record(unit: UnitOfWork, workspaceId: string, action: AuditAction, recorded: Recorded): void {
   const { target, appId = null, details = {}, by = unit.by } = recorded;
-  noteAudit(unit.tx, unit.settings.auditKeys, workspaceId, {
+  noteAudit(unit.tx, unit.settings, workspaceId, {
     at: unit.now,
     actorKind: by.kind,
     actorId: by.id,

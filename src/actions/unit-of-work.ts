@@ -1,17 +1,15 @@
 // One unit of writing: a transaction (or a savepoint in a larger one) at one moment.
 import type { FaultCode } from "../domain/fault.ts";
-import type { AuditKeys } from "../domain/workspace/audit-anchor.ts";
+import type { Vouching } from "../domain/workspace/audit-anchor.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import type { Tx } from "../storage/database/database.ts";
 
 /** What actions must know beside the database: what the operator has set, and what answers are called in HTTP. */
-export interface ActionSettings {
+export interface ActionSettings extends Vouching {
   /** Issues a workspace on the plan `free` may raise in a UTC month. */
   freePlanIssues: number;
   /** Deliveries an app may get in a UTC hour; 0 means any number. */
   webhookRate: number;
-  /** What audit logs are vouched for with. */
-  auditKeys: AuditKeys;
   /** Where people find the interface. */
   baseUrl: string;
   /**

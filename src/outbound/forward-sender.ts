@@ -24,6 +24,8 @@ interface ForwardSenderOptions {
   reader: Reader;
   performer: Performer;
   cipher: Cipher;
+  /** What needs a key that this server was not given is left to others. */
+  hasOtherKey(): boolean;
   clock: Clock;
   call: MakeCall;
   onError(error: Error): void;
@@ -35,12 +37,12 @@ const LAST_CALL_MS = 15_000;
 const AT_ONCE = 20;
 
 export function startForwardSender(options: ForwardSenderOptions): BackgroundSender {
-  const { reader, performer, clock, onError } = options;
+  const { reader, performer, hasOtherKey, clock, onError } = options;
   const busy = new Set<string>();
 
   /** One after the other, as long as there is something due. */
   const serve = async (loop: SenderLoop, id: string) => {
-    while (!loop.closed) {
+    while (!loop.closed && !hasOtherKey()) {
       const until = clock() + LEASE_MS - LAST_CALL_MS;
       const taken = await performer.perform(takeForward, { id });
       if (taken === null) return;
@@ -51,6 +53,7 @@ export function startForwardSender(options: ForwardSenderOptions): BackgroundSen
   return startSenderLoop({
     onError,
     async look(loop) {
+      if (hasOtherKey()) return false;
       for (const { id } of await listDue(reader, clock(), AT_ONCE * 2)) {
         if (loop.closed || busy.size >= AT_ONCE) break;
         if (busy.has(id)) continue;

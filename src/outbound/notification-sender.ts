@@ -21,6 +21,8 @@ interface NotificationSenderOptions {
   reader: Reader;
   performer: Performer;
   cipher: Cipher;
+  /** What needs a key that this server was not given is left to others. */
+  hasOtherKey(): boolean;
   clock: Clock;
   post: Post;
   /** Told what came of each. */
@@ -32,7 +34,7 @@ interface NotificationSenderOptions {
 const PAGE = 200;
 
 export function startNotificationSender(options: NotificationSenderOptions): BackgroundSender {
-  const { reader, performer, onError } = options;
+  const { reader, performer, hasOtherKey, onError } = options;
   // `post` has the same limit of calls at once to a host. It is kept here, too, so that a notification is not claimed only to
   // wait there. The two may count different hosts: here it is the host at the time of reading, there the one at sending.
   const queues = new HostQueues(createSemaphore(CALLS_AT_ONCE));
@@ -59,6 +61,7 @@ export function startNotificationSender(options: NotificationSenderOptions): Bac
   return startSenderLoop({
     onError,
     async look(loop) {
+      if (hasOtherKey()) return false;
       if (!more && queues.size < PAGE) queues.clear();
       const found = await listPending(reader, queues.last, PAGE);
       queues.add(found);

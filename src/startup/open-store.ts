@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { ensureWorkspace } from "../actions/workspace/change-workspace.ts";
-import { auditKeysOf } from "../domain/workspace/audit-anchor.ts";
+import { auditKeysOf, type Vouching } from "../domain/workspace/audit-anchor.ts";
+import type { SecretKeys } from "../domain/workspace/sealed-word.ts";
 import { pacePerformer } from "../engine/paced-performer.ts";
 import type { Performer } from "../engine/performer.ts";
 import { performOnSqlite } from "../engine/sqlite-performer.ts";
@@ -21,7 +22,7 @@ import { migratePostgres, migrateSqlite } from "../storage/migrations/migrate.ts
 import { findFirstWorkspace, type Workspace } from "../storage/workspace/workspaces.ts";
 import { DELIVERY_STATUS } from "../wire/webhook/delivery-answer.ts";
 import { type Config, filesFolder, sqliteFile } from "./config.ts";
-import { requireSameKey, type SecretKeys } from "./secret-key.ts";
+import { requireSameKey } from "./secret-key.ts";
 
 export interface Store {
   reader: Reader;
@@ -40,7 +41,7 @@ export interface Store {
 }
 
 type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey" | "oldSecretKey"> &
-  Omit<ActionSettings, "auditKeys" | "statuses">;
+  Omit<ActionSettings, keyof Vouching | "statuses">;
 
 /**
  * Opens the database that the settings name, at the current schema. Throws if it was used with another secret key, unless nothing is
@@ -56,8 +57,9 @@ export async function openStore(
   const reading = outage.watch("reading");
   const writing = new WriteWatch(outage);
   const { freePlanIssues, webhookRate, baseUrl } = config;
-  const auditKeys = auditKeysOf(config);
-  const settings = { freePlanIssues, webhookRate, baseUrl, auditKeys, statuses: DELIVERY_STATUS };
+  const { secretKey, oldSecretKey } = config;
+  const vouching = { auditKeys: auditKeysOf(config), secretKeys: { secretKey, oldSecretKey } };
+  const settings = { freePlanIssues, webhookRate, baseUrl, ...vouching, statuses: DELIVERY_STATUS };
   const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
   const opened =
     config.databaseUrl === null

@@ -1,16 +1,22 @@
 // The operator's secret key: what it encrypts, whether it is the one that a database was used with, and which of two is in use
 // while a new one follows an old one.
 
+import type { Logger } from "pino";
 import { type Anchored, anchorAudits } from "../actions/workspace/change-workspace.ts";
+import {
+  cipherOf,
+  keyProblem,
+  otherKeyFault,
+  readWord,
+  type SecretKeys,
+  sealWord,
+} from "../domain/workspace/sealed-word.ts";
 import type { Performer } from "../engine/performer.ts";
-import { type Cipher, createCipher, eitherCipher } from "../lib/crypto/cipher.ts";
+import { type Cipher, eitherCipher } from "../lib/crypto/cipher.ts";
 import { createSealer, eitherSealer, type Sealer } from "../lib/crypto/sealer.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { findSecretCheck } from "../storage/workspace/sealed-word.ts";
-import type { Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
-
-export type SecretKeys = Pick<Config, "secretKey" | "oldSecretKey">;
 
 const never = () => false;
 
@@ -20,53 +26,10 @@ export function secretCipher({ secretKey, oldSecretKey }: SecretKeys, usesOld: (
   return oldSecretKey === null ? cipher : eitherCipher(cipher, cipherOf(oldSecretKey), usesOld);
 }
 
-export function cipherOf(secretKey: string): Cipher {
-  return createCipher(secretKey, "secret/v1");
-}
-
 /** What seals that is carried by others and forgotten soon: cursors, cookies. */
 export function secretSealer({ secretKey, oldSecretKey }: SecretKeys, purpose: string, usesOld: () => boolean): Sealer {
   const sealer = createSealer(secretKey, purpose);
   return oldSecretKey === null ? sealer : eitherSealer(sealer, createSealer(oldSecretKey, purpose), usesOld);
-}
-
-const SECRET_CHECK = "secret-check";
-/**
- * The text that a database keeps encrypted once its audit logs are protected by the key; before, it keeps another text.
- * Without the key nobody can write this one, or put the other back.
- */
-const ANCHORED = "anchored";
-/** In its place, encrypted with the new key, from the beginning of a rotation to its end. */
-const ROTATING = "rotating";
-
-/** What a database says of the key that it belongs to. */
-interface Word {
-  isAnchored: boolean;
-  isRotating: boolean;
-  /** It belongs to the old one of two keys. */
-  isOld: boolean;
-}
-
-/** Null if the database belongs to none of the keys. */
-export function readWord({ secretKey, oldSecretKey }: SecretKeys, secretCheck: string): Word | null {
-  const text = textOf(secretKey, secretCheck);
-  const oldText = text === null && oldSecretKey !== null ? textOf(oldSecretKey, secretCheck) : null;
-  const word = text ?? oldText;
-  if (word === null) return null;
-  return { isAnchored: word === ANCHORED || word === ROTATING, isRotating: word === ROTATING, isOld: text === null };
-}
-
-/** The word of a database that belongs to a key, or begins to: then both keys are needed until everything is encrypted anew. */
-export function sealWord(secretKey: string, isRotating: boolean): string {
-  return cipherOf(secretKey).encrypt(SECRET_CHECK, isRotating ? ROTATING : ANCHORED);
-}
-
-function textOf(secretKey: string, secretCheck: string): string | null {
-  try {
-    return cipherOf(secretKey).decrypt(SECRET_CHECK, secretCheck);
-  } catch {
-    return null;
-  }
 }
 
 /**
@@ -103,33 +66,52 @@ const PROBLEMS = {
     "RETEST_SECRET_KEY is new and its rotation is not finished: give the old key as RETEST_SECRET_KEY_OLD and run `retest secret rotate`.",
 };
 
-/** Why what belongs to this word can't be used with these keys; null if it can. */
-export function keyProblem(keys: SecretKeys, secretCheck: string): keyof typeof PROBLEMS | null {
-  const word = readWord(keys, secretCheck);
-  if (word === null) return "other";
-  return word.isRotating && keys.oldSecretKey === null ? "unfinished" : null;
-}
-
-/** How soon a server knows that a rotation has begun, and writes with the new key. */
+/** How soon a server knows that a rotation has begun, and writes with the new key, or nothing any more if it was not given that. */
 export const LOOK_EVERY_MS = 1_000;
 
-/**
- * Which of two keys a server writes with: the old one until the rotation begins, because there may be servers that know no other yet.
- */
-export async function followRotation(
-  reader: Reader,
-  keys: SecretKeys,
-): Promise<{ usesOld: () => boolean; close: () => void }> {
-  if (keys.oldSecretKey === null) return { usesOld: never, close: () => {} };
+/** What the database says of a server's keys, as it was last looked at. */
+interface KeyWatch {
+  /** The old one of two is to be written with: until the rotation begins, because there may be servers that know no other yet. */
+  usesOld(): boolean;
+  /** The key was replaced, and this server was not given the new one. */
+  hasOtherKey(): boolean;
+  close(): void;
+}
+
+export async function watchKeys(reader: Reader, keys: SecretKeys, log: Pick<Logger, "error">): Promise<KeyWatch> {
+  let [isOld, isOther] = [false, false];
+  let seen: string | undefined;
   const look = async () => {
     const kept = await findSecretCheck(reader);
-    return kept !== undefined && readWord(keys, kept)?.isOld === true;
+    if (kept === undefined || kept === seen) return;
+    seen = kept;
+    const wasOther = isOther;
+    isOld = readWord(keys, kept)?.isOld === true;
+    isOther = keyProblem(keys, kept) !== null;
+    if (isOther && !wasOther) log.error(REPLACED);
   };
-  let isOld = await look();
-  const close = () => clearInterval(timer);
-  const timer = setInterval(async () => {
-    isOld = isOld && (await look().catch(() => isOld));
-    if (!isOld) close();
-  }, LOOK_EVERY_MS).unref();
-  return { usesOld: () => isOld, close };
+  await look();
+  // A database that fails is told of where that is seen.
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS).unref();
+  return { usesOld: () => isOld, hasOtherKey: () => isOther, close: () => clearInterval(timer) };
+}
+
+const REPLACED =
+  "RETEST_SECRET_KEY is not the key that the database belongs to any more: `retest secret rotate` has replaced it. Restart this server with the new key as RETEST_SECRET_KEY, and with the one before as RETEST_SECRET_KEY_OLD until the rotation is finished; it is not ready until then";
+
+/** Writes nothing that others can't read, and says why when it can't read what others have written. */
+export function watchedCipher(cipher: Cipher, { hasOtherKey }: KeyWatch): Cipher {
+  return {
+    encrypt(context, text) {
+      if (hasOtherKey()) throw otherKeyFault();
+      return cipher.encrypt(context, text);
+    },
+    decrypt(context, text) {
+      try {
+        return cipher.decrypt(context, text);
+      } catch (error) {
+        throw hasOtherKey() ? otherKeyFault() : error;
+      }
+    },
+  };
 }

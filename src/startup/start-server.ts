@@ -30,7 +30,7 @@ import { logAnchored, logAuditHeads } from "./audit-heads.ts";
 import { type Config, sqliteFile } from "./config.ts";
 import { mountedModules } from "./modules.ts";
 import type { Store } from "./open-store.ts";
-import { claimDatabase, followRotation, secretCipher, secretSealer } from "./secret-key.ts";
+import { claimDatabase, secretCipher, secretSealer, watchedCipher, watchKeys } from "./secret-key.ts";
 
 export interface Server {
   port: number;
@@ -60,9 +60,10 @@ export async function startServer(
   const reader = readerOf(store, ticks);
   const { baseUrl, apiRate, webhookRate, freePlanIssues, notifyAllowedHosts, trustedProxies } = config;
   logAnchored(await claimDatabase(store, config), logger);
-  const rotation = await followRotation(reader, config);
-  if (rotation.usesOld()) logger.warn(NOT_ROTATED);
-  const cipher = secretCipher(config, rotation.usesOld);
+  const keyWatch = await watchKeys(reader, config, logger);
+  const { usesOld, hasOtherKey } = keyWatch;
+  if (usesOld()) logger.warn(NOT_ROTATED);
+  const cipher = watchedCipher(secretCipher(config, usesOld), keyWatch);
   const sayAuditHeads = () => logAuditHeads(reader, logger);
   await sayAuditHeads();
   // A database that fails is told of where that is seen.
@@ -74,7 +75,8 @@ export async function startServer(
   const post = createPoster({ ...calling, timeoutMs: NOTIFY_TIMEOUT_MS });
   const metrics = new Metrics(store.outage);
   const onSent = (outcome: string) => metrics.notifications.add(outcome);
-  const outbox = startNotificationSender({ reader, performer, cipher, clock, post, onSent, onError });
+  const sending = { reader, performer, cipher, hasOtherKey, clock, onError };
+  const outbox = startNotificationSender({ ...sending, post, onSent });
   const { deliveryDays } = config;
   const retention = startRetentionJob({
     reader,
@@ -86,7 +88,7 @@ export async function startServer(
     onDone: sayAuditHeads,
   });
   const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: MAX_TOOL_ANSWER_BYTES });
-  const forwarding = startForwardSender({ reader, performer, cipher, clock, call, onError });
+  const forwarding = startForwardSender({ ...sending, call });
   const woken = notifySenders(performer, { outbox, forwarding });
   const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });
   const refusedSignIns = new SignInRefusals(performer, onError);
@@ -100,8 +102,8 @@ export async function startServer(
     reader,
     ticks,
     performer: woken,
-    cursors: secretSealer(config, "cursor/v1", rotation.usesOld),
-    browsers: secretSealer(config, "browser/v1", rotation.usesOld),
+    cursors: secretSealer(config, "cursor/v1", usesOld),
+    browsers: secretSealer(config, "browser/v1", usesOld),
     refusedSignIns,
     cipher,
     clock,
@@ -123,6 +125,7 @@ export async function startServer(
     }),
     lookup: systemLookup,
     writing: store.writing,
+    hasOtherKey,
     files,
     uploads: new Uploads(),
     webhook: new PreviewAndReplay({ reader, performer, receiver, clock }),
@@ -145,7 +148,7 @@ export async function startServer(
   const http: HttpServer = createHttpServer(services, modules, measured, logger);
   const stop = async () => {
     metrics.close();
-    rotation.close();
+    keyWatch.close();
     refusals.flush();
     retention.close();
     await Promise.all([

@@ -47,9 +47,8 @@ export const purgeAudit = defineAction({
   name: "purgeAudit",
   async run(unit: UnitOfWork, { workspaceId }: { workspaceId: string }): Promise<boolean> {
     await recordUnlisted(unit, workspaceId);
-    const { auditKeys } = unit.settings;
     const span = { before: unit.now - AUDIT_DAYS * DAY_MS, now: unit.now };
-    return dropAuditBefore(unit.tx, auditKeys, workspaceId, span, AT_ONCE);
+    return dropAuditBefore(unit.tx, unit.settings, workspaceId, span, AT_ONCE);
   },
 });
 

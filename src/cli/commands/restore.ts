@@ -2,10 +2,10 @@
 
 import { recordRestore } from "../../actions/workspace/change-workspace.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+import { keyProblem } from "../../domain/workspace/sealed-word.ts";
 import { createFolderStore } from "../../lib/files/file-store.ts";
 import { readLineFile } from "../../lib/files/line-file.ts";
 import { type Config, filesFolder, readConfig, sqliteFile } from "../../startup/config.ts";
-import { keyProblem } from "../../startup/secret-key.ts";
 import {
   type BackupCounts,
   DamagedBackup,

@@ -9,8 +9,8 @@ import {
   openSince,
 } from "../../domain/workspace/audit-anchor.ts";
 import { auditHash } from "../../domain/workspace/audit-log.ts";
+import { readWord, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
 import { isoTime } from "../../lib/clock.ts";
-import { readWord, type SecretKeys } from "../../startup/secret-key.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { type AuditHead, countAuditLogs, findAuditHead } from "../../storage/workspace/audit-heads.ts";
 import { hasServerWritten, listAuditChain } from "../../storage/workspace/audit-log.ts";

@@ -2,8 +2,8 @@
 
 import { auditKeysOf, keyOfHead } from "../../domain/workspace/audit-anchor.ts";
 import { reseal } from "../../domain/workspace/sealed-values.ts";
+import { cipherOf, keyProblem, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
 import { counted } from "../../lib/text/counted.ts";
-import { cipherOf, keyProblem, type SecretKeys } from "../../startup/secret-key.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { findAuditHead } from "../../storage/workspace/audit-heads.ts";
 import { listSealedValues } from "../../storage/workspace/sealed-values.ts";

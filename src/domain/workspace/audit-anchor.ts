@@ -4,6 +4,7 @@ import { hkdfSync } from "node:crypto";
 import { HOUR_MS } from "../../lib/clock.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { hmacSha256 } from "../../lib/crypto/hmac.ts";
+import type { SecretKeys } from "./sealed-word.ts";
 
 /** In place of the code once the head was not as it had been left: it stays, whatever is written later. */
 export const BROKEN = "broken";
@@ -27,13 +28,13 @@ export interface AnchoredHead {
 /** What the codes are made with, the newest first: while one secret key follows another, either vouches. */
 export type AuditKeys = readonly [string, ...string[]];
 
-export function auditKeysOf({
-  secretKey,
-  oldSecretKey,
-}: {
-  secretKey: string;
-  oldSecretKey: string | null;
-}): AuditKeys {
+/** What a server has to vouch for audit logs with, and to know whether it is the one to do so. */
+export interface Vouching {
+  auditKeys: AuditKeys;
+  secretKeys: SecretKeys;
+}
+
+export function auditKeysOf({ secretKey, oldSecretKey }: SecretKeys): AuditKeys {
   return oldSecretKey === null ? [auditKeyOf(secretKey)] : [auditKeyOf(secretKey), auditKeyOf(oldSecretKey)];
 }
 

@@ -72,6 +72,8 @@ export interface Services {
   };
   /** How writing goes. */
   writing: { isFailing(): boolean };
+  /** Whether the secret key was replaced, and this server was not given the new one. */
+  hasOtherKey(): boolean;
   /** Tells people's pages what changed. */
   live: {
     /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */

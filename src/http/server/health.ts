@@ -1,6 +1,7 @@
-// /healthz says that the process answers, /readyz that its database does too and takes what is written.
+// /healthz says that the process answers, /readyz that its database does too and takes what is written, with this server's secret key.
 import type { FastifyInstance } from "fastify";
 import { Fault } from "../../domain/fault.ts";
+import { otherKeyFault } from "../../domain/workspace/sealed-word.ts";
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { HEALTHY, READY } from "../../wire/health.ts";
 import type { Services } from "../pipeline/services.ts";
@@ -15,6 +16,7 @@ export function mountHealth(server: FastifyInstance, services: Services, isLeavi
     if (services.writing.isFailing()) {
       throw new Fault("unavailable", "The database can't be written to now. Try again in a moment.");
     }
+    if (services.hasOtherKey()) throw otherKeyFault();
     return reply.send(Buffer.from(READY));
   });
 }

@@ -1,5 +1,6 @@
 // PostgreSQL gives up waiting for a row that another transaction holds. Nothing has happened then, and the database is well.
 import { Fault } from "../../domain/fault.ts";
+import { isOtherKeyFault } from "../../domain/workspace/sealed-word.ts";
 
 /** How long any statement waits for a row. */
 export const LOCK_TIMEOUT_MS = 2_000;
@@ -17,7 +18,10 @@ export function asLockTimeout(): { code: string } {
   return { code: LOCK_NOT_AVAILABLE };
 }
 
-/** Whether the database can't be used now. An app that somebody else holds is no outage: everything else can be written. */
+/**
+ * Whether the database can't be used now. An app that somebody else holds is no outage: everything else can be written. Nor is a server
+ * that was given another key: the database is well.
+ */
 export function isOutage(error: unknown): boolean {
-  return error instanceof Fault && error.code === "unavailable" && !isLockTimeout(error);
+  return error instanceof Fault && error.code === "unavailable" && !isLockTimeout(error) && !isOtherKeyFault(error);
 }

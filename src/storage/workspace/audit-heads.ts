@@ -8,10 +8,12 @@ import {
   keyOfHead,
   openSince,
   sealSince,
+  type Vouching,
 } from "../../domain/workspace/audit-anchor.ts";
 import { NO_ENTRY } from "../../domain/workspace/audit-log.ts";
+import { keyProblem, otherKeyFault, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
-import { findAuditSince, lockAuditSince, updateAuditSince } from "./sealed-word.ts";
+import { findAuditSince, findSecretCheck, lockAuditSince, updateAuditSince } from "./sealed-word.ts";
 
 export interface AuditHead extends AnchoredHead {
   /** What vouches for all of it; empty while nothing does. */
@@ -55,9 +57,15 @@ export interface HeldHead extends AuditHead {
 
 /**
  * Taken for writing. Its code is looked at before anything is added: else the next entry would vouch for what somebody has made of
- * the log. `mac` is then what to go on with.
+ * the log. `mac` is then what to go on with. Throws `unavailable` when this server is not the one to judge: the database belongs to
+ * another key.
  */
-export async function lockAuditHead(tx: Tx, keys: AuditKeys, workspaceId: string, now: number): Promise<HeldHead> {
+export async function lockAuditHead(
+  tx: Tx,
+  { auditKeys: keys, secretKeys }: Vouching,
+  workspaceId: string,
+  now: number,
+): Promise<HeldHead> {
   const head = (await tx.get(takeHead, workspaceId, NO_ENTRY, NO_ENTRY))!;
   const [newest] = keys;
   if (head.mac === BROKEN) return { ...head, key: newest };
@@ -69,8 +77,17 @@ export async function lockAuditHead(tx: Tx, keys: AuditKeys, workspaceId: string
     return isNew ? anchored(newest, workspaceId, head) : { ...head, key: newest };
   }
   const since = openSince(keys, sealed);
-  if (since === null || !(isNew || now < since.besideUntil)) return { ...head, mac: BROKEN, key: newest };
-  return anchored(head.mac === "" ? await countLog(tx, keys) : since.key, workspaceId, head);
+  if (since === null || !(isNew || now < since.besideUntil)) {
+    await requireOwnWord(tx, secretKeys);
+    return { ...head, mac: BROKEN, key: newest };
+  }
+  return anchored(head.mac === "" ? await countLog(tx, keys, secretKeys) : since.key, workspaceId, head);
+}
+
+/** Throws `unavailable`. */
+async function requireOwnWord(tx: Tx, keys: SecretKeys): Promise<void> {
+  const word = await findSecretCheck(tx);
+  if (word !== undefined && keyProblem(keys, word) !== null) throw otherKeyFault();
 }
 
 /** Vouched for as it is; the entries that are there were written before. */
@@ -80,9 +97,10 @@ function anchored(key: string, workspaceId: string, head: AuditHead): HeldHead {
 }
 
 /** One more log that would be missed. Gives the key to vouch for it with: whoever rotates the key waits, and finds the log then. */
-async function countLog(tx: Tx, keys: AuditKeys): Promise<string> {
+async function countLog(tx: Tx, keys: AuditKeys, secretKeys: SecretKeys): Promise<string> {
   const since = openSince(keys, (await lockAuditSince(tx)) ?? "");
-  if (since !== null) updateAuditSince(tx, sealSince(since.key, { ...since, logs: since.logs + 1 }));
+  if (since === null) await requireOwnWord(tx, secretKeys);
+  else updateAuditSince(tx, sealSince(since.key, { ...since, logs: since.logs + 1 }));
   return since?.key ?? keys[0];
 }
 

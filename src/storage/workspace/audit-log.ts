@@ -1,5 +1,5 @@
 // The audit log: entries are appended and, when their time has passed, forgotten from the oldest on; none is ever changed.
-import type { AuditKeys } from "../../domain/workspace/audit-anchor.ts";
+import type { Vouching } from "../../domain/workspace/audit-anchor.ts";
 import { type AuditAction, type AuditEntry, auditHash, COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { firstIdAt, newId } from "../../lib/ids.ts";
@@ -39,13 +39,13 @@ const AUDIT = "audit";
 interface Noted {
   workspaceId: string;
   entry: NewAuditEntry;
-  keys: AuditKeys;
+  vouching: Vouching;
 }
 
 /** The entry is written with the transaction, at its end: only then the log is taken, and nobody waits for it longer. */
-export function noteAudit(tx: Tx, keys: AuditKeys, workspaceId: string, entry: NewAuditEntry): void {
+export function noteAudit(tx: Tx, vouching: Vouching, workspaceId: string, entry: NewAuditEntry): void {
   const noted = tx.cache.rows<Noted>(AUDIT);
-  noted.set(String(noted.size), { workspaceId, entry, keys });
+  noted.set(String(noted.size), { workspaceId, entry, vouching });
 }
 
 /**
@@ -61,7 +61,7 @@ async function appendAll(tx: Tx, noted: readonly Noted[]): Promise<void> {
   // In one order for everybody: two transactions never wait for each other's log.
   for (const workspaceId of [...new Set(noted.map((one) => one.workspaceId))].sort()) {
     const [first, ...more] = noted.filter((one) => one.workspaceId === workspaceId);
-    const head = await lockAuditHead(tx, first!.keys, workspaceId, first!.entry.at);
+    const head = await lockAuditHead(tx, first!.vouching, workspaceId, first!.entry.at);
     let { entries, lastAt, lastId, lastHash } = head;
     for (const { entry } of [first!, ...more]) {
       // The log's own time never runs backwards: the order of the ids is the order of the chain.
@@ -147,13 +147,13 @@ export async function listAuditChain(
 /** Forgets the oldest entries from before a moment, some at a time, and notes where the chain goes on. True if there are more. */
 export async function dropAuditBefore(
   tx: Tx,
-  keys: AuditKeys,
+  vouching: Vouching,
   workspaceId: string,
   { before, now }: { before: number; now: number },
   limit: number,
 ): Promise<boolean> {
   // Taken first: of two who forget at once, the second begins where the first has ended.
-  const head = await lockAuditHead(tx, keys, workspaceId, now);
+  const head = await lockAuditHead(tx, vouching, workspaceId, now);
   const oldest = await listAuditChain(tx, workspaceId, head.cutId, firstIdAt("aud", before), limit);
   const last = oldest.at(-1);
   if (last === undefined) return false;

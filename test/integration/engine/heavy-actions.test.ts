@@ -23,6 +23,7 @@ beforeAll(async () => {
     webhookRate,
     statuses: DELIVERY_STATUS,
     auditKeys: auditKeysOf(world.config),
+    secretKeys: world.config,
   });
 });
 afterAll(async () => {

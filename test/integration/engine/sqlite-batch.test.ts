@@ -20,6 +20,7 @@ import { migrateInChild } from "../../support/database/migrate-in-process.ts";
 const SETTINGS = {
   freePlanIssues: 100,
   auditKeys: ["of a test"] as const,
+  secretKeys: { secretKey: "of a test", oldSecretKey: null },
   webhookRate: 120,
   baseUrl: "http://localhost:3000",
   statuses: DELIVERY_STATUS,

@@ -18,6 +18,7 @@ class Outbox {
   readonly posted: string[] = [];
   readonly errors: Error[] = [];
   looks = 0;
+  hasOtherKey = false;
   /** How many claims are still to fail. */
   failures = 0;
   private readonly underWay = new Map<string, number>();
@@ -38,6 +39,7 @@ class Outbox {
       reader,
       performer,
       cipher,
+      hasOtherKey: () => this.hasOtherKey,
       clock: Date.now,
       post,
       onSent: () => {},
@@ -128,6 +130,20 @@ describe("the sender of notifications", () => {
     await done();
     expect(outbox.posted).toEqual([...outbox.states.keys()]);
     expect(outbox.most).toEqual({ total: 2, host: 2 });
+  });
+
+  test("claims nothing while the server has another key than the secrets were encrypted with, and goes on when it has it again", async () => {
+    outbox = new Outbox();
+    outbox.add("a.example.com", 2);
+    outbox.hasOtherKey = true;
+    outbox.start();
+    outbox.sender!.wake();
+    await turn();
+    await sleep(10);
+    expect([...outbox.states.values()]).toEqual(["pending", "pending"]);
+    outbox.hasOtherKey = false;
+    outbox.sender!.wake();
+    await done();
   });
 
   test("has at most twenty under way at once", async () => {

@@ -82,6 +82,7 @@ async function isLongPlan({ services, actor, query }: ImportCall, { name, sectio
 function planAside(call: ImportCall, input: ImportRunbook): Promise<Imported> {
   const { clock, freePlanIssues, webhookRate, baseUrl } = call.services;
   // A dry run records nothing in the audit log.
-  const settings = { freePlanIssues, webhookRate, baseUrl, auditKeys: [""] as const, statuses: DELIVERY_STATUS };
+  const vouching = { auditKeys: [""] as const, secretKeys: { secretKey: "", oldSecretKey: null } };
+  const settings = { freePlanIssues, webhookRate, baseUrl, ...vouching, statuses: DELIVERY_STATUS };
   return readInThread(call, true, "planImport", { input, now: clock(), settings });
 }

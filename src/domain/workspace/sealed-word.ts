@@ -1,0 +1,73 @@
+// The word that a database keeps encrypted with the operator's secret key: it tells to which key the database belongs, and whether a
+// new one follows an old one.
+import { type Cipher, createCipher } from "../../lib/crypto/cipher.ts";
+import { Fault } from "../fault.ts";
+
+export interface SecretKeys {
+  secretKey: string;
+  /** The one before, while it is replaced. */
+  oldSecretKey: string | null;
+}
+
+export function cipherOf(secretKey: string): Cipher {
+  return createCipher(secretKey, "secret/v1");
+}
+
+const SECRET_CHECK = "secret-check";
+/**
+ * The text that a database keeps encrypted once its audit logs are protected by the key; before, it keeps another text.
+ * Without the key nobody can write this one, or put the other back.
+ */
+const ANCHORED = "anchored";
+/** In its place, encrypted with the new key, from the beginning of a rotation to its end. */
+const ROTATING = "rotating";
+
+/** What a database says of the key that it belongs to. */
+interface Word {
+  isAnchored: boolean;
+  isRotating: boolean;
+  /** It belongs to the old one of two keys. */
+  isOld: boolean;
+}
+
+/** Null if the database belongs to none of the keys. */
+export function readWord({ secretKey, oldSecretKey }: SecretKeys, secretCheck: string): Word | null {
+  const text = textOf(secretKey, secretCheck);
+  const oldText = text === null && oldSecretKey !== null ? textOf(oldSecretKey, secretCheck) : null;
+  const word = text ?? oldText;
+  if (word === null) return null;
+  return { isAnchored: word === ANCHORED || word === ROTATING, isRotating: word === ROTATING, isOld: text === null };
+}
+
+/** The word of a database that belongs to a key, or begins to: then both keys are needed until everything is encrypted anew. */
+export function sealWord(secretKey: string, isRotating: boolean): string {
+  return cipherOf(secretKey).encrypt(SECRET_CHECK, isRotating ? ROTATING : ANCHORED);
+}
+
+function textOf(secretKey: string, secretCheck: string): string | null {
+  try {
+    return cipherOf(secretKey).decrypt(SECRET_CHECK, secretCheck);
+  } catch {
+    return null;
+  }
+}
+
+/** Why what belongs to this word can't be used with these keys; null if it can. */
+export function keyProblem(keys: SecretKeys, secretCheck: string): "other" | "unfinished" | null {
+  const word = readWord(keys, secretCheck);
+  if (word === null) return "other";
+  return word.isRotating && keys.oldSecretKey === null ? "unfinished" : null;
+}
+
+const OTHER_KEY =
+  "This server's secret key is not the one that the database belongs to now: its operator must restart it with the right RETEST_SECRET_KEY. Other servers may answer.";
+
+/** The refusal of a server whose key was replaced while it ran. */
+export function otherKeyFault(): Fault {
+  return new Fault("unavailable", OTHER_KEY);
+}
+
+/** Also for one that another thread met: it comes with its text alone. */
+export function isOtherKeyFault(error: unknown): boolean {
+  return error instanceof Fault && error.message === OTHER_KEY;
+}
