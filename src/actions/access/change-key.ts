@@ -1,6 +1,7 @@
 // Creates, rotates and revokes API keys. A key's secret leaves here once and is never kept.
 
 import type { Role } from "../../domain/access/grant.ts";
+import { outlives } from "../../domain/access/key-end.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Target } from "../../domain/workspace/audit-log.ts";
 import { isoTime } from "../../lib/clock.ts";
@@ -33,6 +34,7 @@ export interface CreateKey {
   role: Role;
   /** Ids or names; null reaches every app. */
   apps: string[] | null;
+  /** Null: it never ends, or with the key that asks for it. */
   expiresAt?: number | null;
 }
 
@@ -41,13 +43,16 @@ export interface NewSecret {
   token: string;
 }
 
-/** Throws `not_found` for an app that doesn't exist, `invalid_request` for an end that is past. */
+/** Throws `not_found` for an app that doesn't exist, `invalid_request` for an end that is past or later than that of the key that asks. */
 export const createKey = defineAction({
   name: "createKey",
   async run(unit: UnitOfWork, input: CreateKey): Promise<NewSecret> {
-    const { workspaceId, name, role, expiresAt = null } = input;
-    requireToCome(unit, expiresAt);
+    const { workspaceId, name, role } = input;
+    requireToCome(unit, input.expiresAt ?? null);
     const maker = await takeMaker(unit, workspaceId);
+    const askerEnd = await endOfAsker(unit, workspaceId);
+    const expiresAt = input.expiresAt ?? askerEnd;
+    requireNoLater(expiresAt, askerEnd);
     const key: ListedKey = {
       id: newId("key", unit.now),
       workspaceId,
@@ -79,7 +84,7 @@ export interface RotateKey {
 
 /**
  * The old secret stays valid for the overlap, by default not at all, and never longer than it was. Throws `not_found`,
- * `invalid_request` for an end that is past.
+ * `invalid_request` for an end that is past, or later than that of the key that asks: only people and the command line prolong.
  */
 export const rotateKey = defineAction({
   name: "rotateKey",
@@ -88,6 +93,7 @@ export const rotateKey = defineAction({
     const before = await lockKey(unit.tx, workspaceId, id);
     const key = { ...before, maker, expiresAt: expiresAt ?? before.expiresAt };
     requireToCome(unit, key.expiresAt);
+    requireNoLater(key.expiresAt, await endOfAsker(unit, workspaceId));
     bumpKeysRevision(unit.tx, workspaceId);
     const until = Math.min(unit.now + 1_000 * overlapSeconds, before.expiresAt ?? Number.POSITIVE_INFINITY);
     // Without an overlap the secret is deleted, so that a clock that is behind can not keep it valid.
@@ -146,6 +152,21 @@ async function takeMaker({ tx, by }: UnitOfWork, workspaceId: string): Promise<P
 function requireToCome({ now }: UnitOfWork, expiresAt: number | null): void {
   if (expiresAt === null || expiresAt > now) return;
   throw new Fault("invalid_request", "expires_at: expected a time that is still to come.");
+}
+
+/** When the key that asks ends; null if it never does, or if it is no key that asks. */
+async function endOfAsker({ tx, by }: UnitOfWork, workspaceId: string): Promise<number | null> {
+  return by.kind === "key" && by.id !== null ? (await getKey(tx, workspaceId, by.id)).expiresAt : null;
+}
+
+/** Throws `invalid_request`. */
+function requireNoLater(end: number | null, askerEnd: number | null): void {
+  if (!outlives(end, askerEnd)) return;
+  const latest = isoTime(askerEnd!);
+  throw new Fault(
+    "invalid_request",
+    `expires_at: the key that asks for this ends at ${latest}: expected no later time.`,
+  );
 }
 
 function endDetail(expiresAt: number | null): { expires_at?: string } {

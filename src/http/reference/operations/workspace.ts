@@ -32,14 +32,16 @@ export const keys: OperationGroup = {
       {
         name: "The name that issues and results show.",
         apps: "Ids or names of the apps it reaches; every app by default.",
-        expires_at: "When it stops working; never by default.",
+        expires_at:
+          "When it stops working; by default never, or with the key that creates it. A key that expires creates none that ends later.",
       },
     ],
     RotateKey: [
       RotateKeyBody,
       {
         overlap_seconds: "For how many seconds the old secret still works; 0 by default.",
-        expires_at: "A new end of the key; by default it keeps the one that it has.",
+        expires_at:
+          "A new end of the key; by default it keeps the one that it has. A key that expires rotates none that ends later than itself.",
       },
     ],
     Me: [MeSchema, { "": "The key or person that sent the request.", apps }],

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { newest } from "../../../support/clients/audit-client.ts";
+import { join } from "../../../support/clients/person-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -67,6 +68,38 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await newest(world)).toMatchObject({ action: "key.rotated", details: { expires_at: later } });
     world.clock.frozenAt = Date.now() + 50 * DAY;
     expect(await statuses(renewed.key)).toEqual([200, 200]);
+  });
+
+  test("what a key makes or rotates ends no later than that key does; only people prolong it", async () => {
+    const expires_at = from(HOUR);
+    const asker = await made({ role: "admin", expires_at });
+    const endless = await made({});
+    const as = (path: string, body: object = {}) => ask(world, asker.key, "POST", path, body);
+    const CI = { name: "CI", role: "admin" };
+    const inherited = await as("/keys", CI);
+    expect([inherited.status, inherited.body.data.expires_at]).toEqual([201, expires_at]);
+    expect(await newest(world)).toMatchObject({ action: "key.created", details: { expires_at } });
+    expect((await as("/keys", { ...CI, expires_at: from(HOUR / 2) })).status).toBe(201);
+    const own = await as(`/keys/${asker.id}/rotate`, { overlap_seconds: 60 });
+    expect([own.status, own.body.data.expires_at]).toEqual([200, expires_at]);
+
+    const later = { expires_at: from(2 * HOUR) };
+    const refusals = [
+      await as("/keys", { ...CI, ...later }),
+      await as(`/keys/${asker.id}/rotate`, later),
+      // Its new secret would be known to whoever has the key that ends.
+      await as(`/keys/${endless.id}/rotate`),
+    ];
+    for (const refused of refusals) {
+      expect([outcomeOf(refused), refused.body.error.message]).toEqual([
+        "400 invalid_request",
+        `expires_at: the key that asks for this ends at ${expires_at}: expected no later time.`,
+      ]);
+    }
+    expect(await statuses(endless.key)).toEqual([200, 200]);
+    const { cookie } = await join(world, { role: "admin" });
+    const prolonged = await ask(world, cookie, "POST", `/keys/${asker.id}/rotate`, later);
+    expect([prolonged.status, prolonged.body.data.expires_at]).toEqual([200, later.expires_at]);
   });
 
   test("an old secret never works longer than it would have, whatever the overlap", async () => {
