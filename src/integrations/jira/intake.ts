@@ -30,6 +30,7 @@ export const jiraIntake: ToolIntake = {
 
 function readComment(payload: unknown, { headers, prefixes }: ToolRequest): ToolCommand {
   const said = fieldAt(payload, "comment");
+  if (isRestricted(said)) return { ask: "nothing", why: "restricted" };
   return commentCommand({
     item: textAt(payload, "issue", "id"),
     id: textAt(said, "id"),
@@ -38,6 +39,14 @@ function readComment(payload: unknown, { headers, prefixes }: ToolRequest): Tool
     receipt: receiptOf(headers["x-atlassian-webhook-identifier"]),
     prefixes,
   });
+}
+
+/** Not for everybody who sees the item: for a role or a group alone, or an internal note of a service desk. Here everybody would read it. */
+function isRestricted(said: unknown): boolean {
+  const isPublic = fieldAt(said, "jsdPublic");
+  if (fieldAt(said, "visibility") != null || (isPublic != null && isPublic !== true)) return true;
+  const notes = listAt(said, "properties").filter((one) => fieldAt(one, "key") === "sd.public.comment");
+  return notes.some((one) => ![false, "false"].includes(fieldAt(one, "value", "internal") as boolean | string));
 }
 
 function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolCommand {

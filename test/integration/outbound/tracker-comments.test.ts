@@ -107,6 +107,24 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await commentsOf(issue.id)).toHaveLength(1);
   });
 
+  test.each([
+    ["for a role alone", { visibility: { type: "role", value: "Administrators", identifier: "Administrators" } }],
+    ["for a group alone", { visibility: { type: "group", value: "jira-staff", identifier: "276f955c" } }],
+    ["an internal note", { jsdPublic: false }],
+    ["an internal note by its property", { properties: [{ key: "sd.public.comment", value: { internal: true } }] }],
+  ])("a comment at Jira that is %s is not taken: here everybody would read it", async (_what, restricted) => {
+    const app = await codedApp(world);
+    const { tracker, connection, item } = await connected(app.id, "jira");
+    const issue = await app.raise();
+    await connection.settled();
+    const answer = await tracker.sayComment(connection, item(), "Between us", undefined, restricted);
+    expect(answer).toMatchObject({ status: 200, body: { ignored: "restricted" } });
+    expect(await commentsOf(issue.id)).toEqual([]);
+    const open = { properties: [{ key: "sd.public.comment", value: { internal: false } }] };
+    await tracker.sayComment(connection, item(), "For everybody", undefined, open);
+    expect(await commentsOf(issue.id)).toMatchObject([{ text: "For everybody" }]);
+  });
+
   test("a stranger's comment on a public repository is not taken", async () => {
     const app = await codedApp(world);
     const { tracker, connection, item } = await connected(app.id, "github");

@@ -30,8 +30,17 @@ export interface TrackerStandIn {
   items(): TrackerItem[];
   /** Somebody there closes it or opens it again, and the tool says so; `at` is when it says that was. */
   say(connected: ConnectionClient, item: TrackerItem, state: "closed" | "open", at?: string): Promise<Answer>;
-  /** Somebody there writes a comment, and the tool says so. What it was told to write itself it says in its own form. */
-  sayComment(connected: ConnectionClient, item: TrackerItem, text: string, id?: string): Promise<Answer>;
+  /**
+   * Somebody there writes a comment, and the tool says so. What it was told to write itself it says in its own form. `more` is what the
+   * tool says of the comment besides.
+   */
+  sayComment(
+    connected: ConnectionClient,
+    item: TrackerItem,
+    text: string,
+    id?: string,
+    more?: Record<string, unknown>,
+  ): Promise<Answer>;
   /** The last comment of an item, as the tool's webhook would tell of it. */
   lastComment(item: TrackerItem): string;
   remove(item: TrackerItem): void;
@@ -81,11 +90,11 @@ async function onGithub(): Promise<TrackerStandIn> {
       const delivery = { "x-github-event": "issues", "x-github-delivery": `d-${at}-${state}` };
       return connected.send(payload, { ...delivery, ...hubSigned(SECRET, payload) });
     },
-    sayComment(connected, item, body, id = nextComment()) {
+    sayComment(connected, item, body, id = nextComment(), more = {}) {
       const payload = sampleOf("github-issue-closed.json", "NIM-42");
       payload.action = "created";
       Object.assign(payload.issue, { id: Number(item.id), title: item.title });
-      payload.comment = { id: Number(id), body, user: { login: "mara-quill" }, author_association: "MEMBER" };
+      payload.comment = { id: Number(id), body, user: { login: "mara-quill" }, author_association: "MEMBER", ...more };
       const delivery = { "x-github-event": "issue_comment", "x-github-delivery": `c-${id}` };
       return connected.send(payload, { ...delivery, ...hubSigned(SECRET, payload) });
     },
@@ -131,12 +140,21 @@ async function onJira(): Promise<TrackerStandIn> {
       const identifier = { "x-atlassian-webhook-identifier": `w-${at}-${state}` };
       return connected.send(payload, { ...identifier, ...hubSigned(SECRET, payload, "x-hub-signature") });
     },
-    sayComment(connected, item, body, id = nextComment()) {
+    sayComment(connected, item, body, id = nextComment(), more = {}) {
       const author = { accountId: "5b10", displayName: "Mara Quill" };
       const payload = {
         timestamp: Date.now(),
         webhookEvent: "comment_created",
-        comment: { id, author, body, updateAuthor: author, created: item.at, updated: item.at },
+        comment: {
+          id,
+          author,
+          body,
+          updateAuthor: author,
+          created: item.at,
+          updated: item.at,
+          jsdPublic: true,
+          ...more,
+        },
         issue: { id: item.id, key: "NIMB-87", fields: { summary: item.title } },
       };
       const identifier = { "x-atlassian-webhook-identifier": `c-${id}` };
@@ -182,10 +200,10 @@ async function onLinear(): Promise<TrackerStandIn> {
       payload.updatedFrom.completedAt = state === "closed" ? null : at;
       return connected.send(...fromLinear(payload));
     },
-    sayComment(connected, item, body, id = `comment-${nextComment()}`) {
+    sayComment(connected, item, body, id = `comment-${nextComment()}`, more = {}) {
       const payload = {
         ...{ action: "create", type: "Comment", actor: { id: "u", name: "Mara Quill", type: "user" } },
-        data: { id, body, issueId: item.id, userId: "u", user: { id: "u", name: "Mara Quill" } },
+        data: { id, body, issueId: item.id, userId: "u", user: { id: "u", name: "Mara Quill" }, ...more },
         url: "https://linear.app/nimbus/issue/NIM-87#comment-1",
       };
       return connected.send(...fromLinear(payload));

@@ -75,6 +75,7 @@ const HEARD_TEXTS: Record<string, string> = {
   commented: "Commented on an issue",
   own_comment: "Our own comment, which came back: nothing changed",
   stranger: "A comment by somebody who doesn't belong to the repository: not taken",
+  restricted: "A comment that not everybody there may read: not taken",
   unchanged: "Nothing changed",
   unknown: "About something that is not an issue here",
   other_repository: "A merge in a repository that no platform of the issue is built from",
