@@ -28,13 +28,18 @@ export interface RepeatableAction<In, Out> extends Action<In, Out> {
   readonly once: Action<In & { once: IdempotentRequest }, { output: Out; replayed: boolean }>;
 }
 
+/** `brought` names a field of the output that is not kept: whoever repeats the request brings it along in the input. */
 export function repeatable<In extends { actor: Actor; app: string }, Out>(
   action: Action<In, Out>,
+  brought: (keyof In & keyof Out) | null = null,
 ): RepeatableAction<In, Out> {
-  return { ...action, once: { ...action, name: `${action.name}Once`, run: runOnce(action), prepare: null } };
+  return { ...action, once: { ...action, name: `${action.name}Once`, run: runOnce(action, brought), prepare: null } };
 }
 
-function runOnce<Input extends { actor: Actor; app: string }, Output>(action: Action<Input, Output>) {
+function runOnce<Input extends { actor: Actor; app: string }, Output>(
+  action: Action<Input, Output>,
+  brought: (keyof Input & keyof Output) | null,
+) {
   return async (
     unit: UnitOfWork,
     input: Input & { once: IdempotentRequest },
@@ -43,14 +48,19 @@ function runOnce<Input extends { actor: Actor; app: string }, Output>(action: Ac
     const { tx, now } = unit;
     const { reach } = input.actor;
     const find = () => findOutput(tx, owner, key, now - KEEP_OUTPUTS_MS);
+    const replay = async (kept: StoredOutput) => {
+      const output = await readAgain<Output>(tx, kept, fingerprint, reach);
+      return { output: brought === null ? output : { ...output, [brought]: input[brought] }, replayed: true };
+    };
     const known = await find();
-    if (known !== undefined) return replay<Output>(tx, known, fingerprint, reach);
+    if (known !== undefined) return replay(known);
     // Whoever came first with this key holds the app until they are done, here or on another server.
     const app = await lockApp(tx, reach, input.app);
     const done = await find();
-    if (done !== undefined) return replay<Output>(tx, done, fingerprint, reach);
+    if (done !== undefined) return replay(done);
     const output = await action.run(unit, input);
-    const kept = { owner, key, fingerprint, appId: app.id, output: JSON.stringify(output) };
+    const toKeep = brought === null ? output : { ...output, [brought]: undefined };
+    const kept = { owner, key, fingerprint, appId: app.id, output: JSON.stringify(toKeep) };
     if (await keepOutput(tx, kept, now, now - KEEP_OUTPUTS_MS)) return { output, replayed: false };
     // Another request about another app was done with the same key meanwhile: this one is taken back.
     throw conflict();
@@ -58,15 +68,10 @@ function runOnce<Input extends { actor: Actor; app: string }, Output>(action: Ac
 }
 
 /** Throws `idempotency_conflict`; `not_found` for whoever doesn't reach the app any more, and while it is archived. */
-async function replay<Output>(
-  tx: Tx,
-  kept: StoredOutput,
-  fingerprint: string,
-  reach: Reach,
-): Promise<{ output: Output; replayed: boolean }> {
+async function readAgain<Output>(tx: Tx, kept: StoredOutput, fingerprint: string, reach: Reach): Promise<Output> {
   await getApp(tx, reach, kept.appId);
   if (kept.fingerprint !== fingerprint) throw conflict();
-  return { output: JSON.parse(kept.output) as Output, replayed: true };
+  return JSON.parse(kept.output) as Output;
 }
 
 export function conflict(): Fault {

@@ -8,7 +8,6 @@ import {
   type TakenForward,
   takeForward,
 } from "../actions/outbox/forward-attempts.ts";
-import type { IssueEvent } from "../domain/connections/connection.ts";
 import { openCredentials } from "../domain/connections/connection-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
 import { TOOL_REGISTRY } from "../integrations/tool-registry.ts";
@@ -81,7 +80,7 @@ async function send(
   taken: TakenForward,
   until: number,
 ): Promise<ForwardResult> {
-  const { connection, forward, item } = taken;
+  const { connection, forward, event, item } = taken;
   const { forwarder } = TOOL_REGISTRY[connection.tool];
   if (forwarder === null) {
     return { end: "refused", outcome: "not_possible", httpStatus: null, waitMs: null, item: null };
@@ -90,7 +89,7 @@ async function send(
     connectionId: connection.id,
     settings: JSON.parse(connection.settings),
     credentials: openCredentials(cipher, connection.id, connection.credentials),
-    event: JSON.parse(forward.event) as IssueEvent,
+    event,
     item,
     again: forward.attempts > 0,
     call: (outgoing) => call({ ...outgoing, until }),

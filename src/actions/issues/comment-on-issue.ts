@@ -49,6 +49,8 @@ export const addComment = repeatable(
       return comment;
     },
   }),
+  // What is deleted is gone, also beside the key.
+  "text",
 );
 
 /** A new comment with all that follows from it; `externalId` is what the tracker calls it that it came from. */

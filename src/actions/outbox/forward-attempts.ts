@@ -1,6 +1,6 @@
 // The steps of a forward after it was written: a connection that has something to send is taken, what came of the attempt
 // is kept, and a connection that keeps failing is paused.
-import type { LinkedItem } from "../../domain/connections/connection.ts";
+import type { IssueEvent, KeptEvent, LinkedItem } from "../../domain/connections/connection.ts";
 import { waitAfter, waitAsked } from "../../domain/connections/retry-schedule.ts";
 import { FAILURES_BEFORE_PAUSE } from "../../domain/limits.ts";
 import {
@@ -19,6 +19,7 @@ import {
 } from "../../storage/connections/forwards.ts";
 import { findItem, findItemOfIssue, keepItem } from "../../storage/connections/linked-items.ts";
 import type { Tx } from "../../storage/database/database.ts";
+import { findComment } from "../../storage/issues/comments.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -29,6 +30,8 @@ export interface TakenForward {
   connection: Connection;
   /** `attempts` counts those before this one: after a first one the tool may know of it already. */
   forward: Forward;
+  /** With a comment as it reads now. */
+  event: IssueEvent;
   item: LinkedItem | null;
 }
 
@@ -39,16 +42,31 @@ export const takeForward = defineAction({
     const { tx, now } = unit;
     const connection = await takeDue(tx, id, now, now + LEASE_MS);
     if (connection === undefined) return null;
-    const forward = await findFirstForward(tx, id);
-    if (forward === undefined) {
-      updateConnection(tx, { ...connection, nextAt: null });
-      return null;
+    for (;;) {
+      const forward = await findFirstForward(tx, id);
+      if (forward === undefined) {
+        updateConnection(tx, { ...connection, nextAt: null });
+        return null;
+      }
+      const event = await eventNow(tx, forward);
+      if (event === null) {
+        endForward(tx, forward.id, now, { state: "cancelled", outcome: "comment_deleted", httpStatus: null });
+        continue;
+      }
+      startForward(tx, forward.id, now);
+      const item = forward.issueId === null ? undefined : await findItemOfIssue(tx, id, forward.issueId);
+      return { connection, forward, event, item: item ?? null };
     }
-    startForward(tx, forward.id, now);
-    const item = forward.issueId === null ? undefined : await findItemOfIssue(tx, id, forward.issueId);
-    return { connection, forward, item: item ?? null };
   },
 });
+
+/** What is to be said now; null when it is a comment that was deleted meanwhile. */
+async function eventNow(tx: Tx, forward: Forward): Promise<IssueEvent | null> {
+  const { comment: kept, ...event } = JSON.parse(forward.event) as KeptEvent;
+  if (kept === undefined) return event;
+  const comment = await findComment(tx, event.issue.id, kept.id);
+  return comment === undefined ? null : { ...event, comment: { id: comment.id, text: comment.text } };
+}
 
 export interface FinishForward {
   id: string;

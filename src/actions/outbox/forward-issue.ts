@@ -1,7 +1,7 @@
 // Puts down for every connected tool what happened to an issue: written with the change itself, sent afterwards. What came
 // from a tool is not sent back to it.
 
-import type { IssueEvent, IssueEventKind } from "../../domain/connections/connection.ts";
+import type { IssueEventKind, KeptEvent } from "../../domain/connections/connection.ts";
 import type { Comment } from "../../domain/issues/comment.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
@@ -31,7 +31,7 @@ export async function forwardIssue(write: AppWrite, issue: Issue, kind: IssueEve
 export async function forwardComment(write: AppWrite, comment: Comment, cause: Cause): Promise<void> {
   await forward(write, "commented", cause, async () => {
     const event = await eventOf(write, await getIssue(write.tx, comment.issueId), "commented", cause.by);
-    return { ...event, comment: { id: comment.id, text: comment.text } };
+    return { ...event, comment: { id: comment.id } };
   });
 }
 
@@ -39,7 +39,7 @@ async function forward(
   write: AppWrite,
   kind: IssueEventKind,
   cause: Cause,
-  describe: () => Promise<IssueEvent>,
+  describe: () => Promise<KeptEvent>,
 ): Promise<void> {
   if (write.app.forwards === 0) return;
   const connections = (await listConnections(write.tx, write.app.id)).filter(
@@ -51,7 +51,7 @@ async function forward(
 }
 
 /** Something that waits to be sent to one connection. */
-export function insertWaiting(write: AppWrite, connection: Connection, event: IssueEvent): Forward {
+export function insertWaiting(write: AppWrite, connection: Connection, event: KeptEvent): Forward {
   const { app, tx } = write;
   const forward: Forward = {
     id: nextId(write, "fwd"),
@@ -73,7 +73,7 @@ export function insertWaiting(write: AppWrite, connection: Connection, event: Is
   return forward;
 }
 
-async function eventOf(write: AppWrite, issue: Issue, kind: IssueEventKind, by: string): Promise<IssueEvent> {
+async function eventOf(write: AppWrite, issue: Issue, kind: IssueEventKind, by: string): Promise<KeptEvent> {
   const { app, appConfig, settings, tx } = write;
   const check = issue.checkId === null ? null : await getCheckOfApp(tx, app, issue.checkId);
   const labels = new Map(appConfig.platforms.map(({ code, label }) => [code, label]));

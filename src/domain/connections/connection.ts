@@ -18,7 +18,7 @@ export const TOOL_NAME: Record<Tool, string> = {
 export const ISSUE_EVENT_KINDS = ["raised", "fixed", "reopened", "confirmed", "commented"] as const;
 export type IssueEventKind = (typeof ISSUE_EVENT_KINDS)[number] | "test";
 
-/** Something that happened to an issue, as it was at that moment: all that a tool may be told. Plain data, kept as JSON. */
+/** Something that happened to an issue, as it was at that moment: all that a tool may be told. */
 export interface IssueEvent {
   kind: IssueEventKind;
   at: number;
@@ -42,6 +42,11 @@ export interface IssueEvent {
   };
   /** What was said, of an issue that was commented on. */
   comment?: { id: string; text: string };
+}
+
+/** An event as it is kept until it is sent: a comment by its id alone, so that its text is gone once it is deleted. */
+export interface KeptEvent extends Omit<IssueEvent, "comment"> {
+  comment?: { id: string };
 }
 
 /** Where a connected tool sends what it has to say. */

@@ -12,7 +12,7 @@ export interface Forward {
   issueId: string | null;
   kind: IssueEventKind;
   state: ForwardState;
-  /** The issue event, as JSON. */
+  /** The event as it is kept, as JSON. */
   event: string;
   attempts: number;
   createdAt: number;

@@ -56,9 +56,15 @@ export async function listComments(
 
 /** The caller has reached the issue. Throws `not_found`. */
 export async function getComment(db: Reads, issueId: string, id: string): Promise<Comment> {
+  const comment = await findComment(db, issueId, id);
+  if (comment === undefined) throw notFound("comment");
+  return comment;
+}
+
+/** Undefined once it is deleted. */
+export async function findComment(db: Reads, issueId: string, id: string): Promise<Comment | undefined> {
   const row = await db.get(byId, id, issueId);
-  if (row === undefined) throw notFound("comment");
-  return (await withMentions(db, [row]))[0]!;
+  return row === undefined ? undefined : (await withMentions(db, [row]))[0];
 }
 
 /** Comments of an app whose issue is not there, for the doctor. */

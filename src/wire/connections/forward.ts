@@ -1,6 +1,6 @@
 // What was forwarded to a connected tool, as its log shows it.
 import * as z from "zod";
-import { ISSUE_EVENT_KINDS, type IssueEvent } from "../../domain/connections/connection.ts";
+import { ISSUE_EVENT_KINDS, type KeptEvent } from "../../domain/connections/connection.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import type { Forward } from "../../storage/connections/forwards.ts";
 import { cursor, limit, timestamp } from "../fields.ts";
@@ -26,7 +26,7 @@ export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
     id: row.id,
     kind: row.kind,
     issue_id: row.issueId,
-    issue_code: row.issueId === null ? null : (JSON.parse(row.event) as IssueEvent).issue.code,
+    issue_code: row.issueId === null ? null : (JSON.parse(row.event) as KeptEvent).issue.code,
     state: row.state,
     attempts: row.attempts,
     outcome: row.outcome,

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { type ConnectionClient, connect, hubSigned } from "../../support/clients/connection-client.ts";
 import { issueClientOf } from "../../support/clients/issue-client.ts";
+import { behind } from "../../support/database/direct-sql.ts";
 import { openTracker, SECRET, TRACKERS } from "../../support/fake-tools/trackers.ts";
 import { codedApp } from "../../support/samples/coded-app.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -90,6 +91,42 @@ describe.each(DATABASES)("on %s", (kind) => {
       await connection.settled();
       expect(item().comments).toHaveLength(1);
     });
+  });
+
+  test("what waits to be said is said as it reads by then, and not at all once it is deleted; its text is kept nowhere", async () => {
+    const app = await codedApp(world);
+    const { tracker, connection, item } = await connected(app.id, "github");
+    const issue = await app.raise();
+    await connection.settled();
+    tracker.standIn.mishap({ instead: { status: 500, body: {} } }, tracker.isComment);
+    const path = `/issues/${issue.id}/comments`;
+    const key = { "idempotency-key": "said-once" };
+    const write = () => world.call(world.admin, "POST", path, { text: "PASSWORD hunter2" }, key);
+    const { id } = (await write()).body.data;
+    const [waits] = await connection.settled();
+    expect(waits).toMatchObject({ kind: "commented", state: "pending", attempts: 1, outcome: "http_500" });
+    const edited = await say(issue.id, "Frist");
+    await world.call(world.admin, "PATCH", `${path}/${edited.id}`, { text: "First" });
+    await world.call(world.admin, "DELETE", `${path}/${id}`);
+    await connection.hurry();
+    const [second, first] = await connection.settled();
+    expect(first).toMatchObject({ state: "cancelled", outcome: "comment_deleted" });
+    expect(second).toMatchObject({ state: "delivered" });
+    expect(item().comments).toHaveLength(1);
+    expect(item().comments[0]).toContain("First");
+    expect(item().comments[0]).not.toContain("Frist");
+    const kept = await Promise.all(
+      [
+        "select happening as a from forward",
+        "select output as a from idempotency",
+        "select text as a from comment",
+      ].map((sql) => behind(world, sql)),
+    );
+    expect(JSON.stringify(kept)).not.toContain("hunter2");
+    const again = await write();
+    expect(again).toMatchObject({ status: 201, body: { data: { id, text: "PASSWORD hunter2" } } });
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(await world.problems()).toEqual([]);
   });
 
   test("a comment of one tracker reaches the others, and ends there", async () => {

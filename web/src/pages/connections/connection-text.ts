@@ -56,6 +56,7 @@ const SENT_TEXTS: Record<string, string> = {
   failed_there: "The tool had an error of its own.",
   refused_there: "The tool did not accept the message.",
   not_possible: "Nothing can be sent to this tool.",
+  comment_deleted: "The comment was deleted before it was sent.",
   switched_off: "The connection was switched off, or a field that sending needs was removed.",
 };
 
