@@ -24,7 +24,8 @@ const QUIET_MS = 2_500;
 /** What a restore writes: what waited may have been sent since, and that it happened is in the audit log. */
 const CHANGES: Record<string, (row: Row) => Row> = {
   notification: (row) => (row.state === "pending" ? { ...row, state: "sending", claimed_at: row.created_at } : row),
-  forward: (row) => (row.state === "pending" ? { ...row, attempts: Number(row.attempts) + 1 } : row),
+  forward: (row) =>
+    row.state === "pending" || row.state === "waiting" ? { ...row, attempts: Number(row.attempts) + 1 } : row,
   audit_head: (row) => ({ ...row, entries: Number(row.entries) + 1 }),
 };
 /** Of the entry that the restore adds, and what vouches for the log with it: doctor holds them against the entries. */

@@ -48,7 +48,7 @@ import { fixIssue } from "../actions/issues/fix-issue.ts";
 import { placeIssue } from "../actions/issues/place-issue.ts";
 import { raiseIssue } from "../actions/issues/raise-issue.ts";
 import { renameAssignee } from "../actions/issues/rename-assignee.ts";
-import { finishForward, takeForward } from "../actions/outbox/forward-attempts.ts";
+import { finishForward, recallForwards, takeForward } from "../actions/outbox/forward-attempts.ts";
 import {
   claimNotifications,
   finishNotification,
@@ -127,6 +127,7 @@ export const ACTIONS: readonly AnyAction[] = [
   removeConnection,
   testConnection,
   takeForward,
+  recallForwards,
   finishForward,
   purgeReceipts,
   purgeInboxes,

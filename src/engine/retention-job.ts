@@ -1,7 +1,9 @@
-// Once an hour records how each app stands, and purges what is kept for a time only: deliveries, notifications,
-// sessions, inboxes, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and files that nothing names.
+// Once an hour records how each app stands, recalls what waits to be forwarded and was overlooked, and purges what is kept for a time only:
+// deliveries, notifications, sessions, inboxes, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and
+// files that nothing names.
 import { purgeSessions } from "../actions/access/sign-in.ts";
 import { KEEP_ORPHANED_MS, purgeFiles } from "../actions/attachments/keep-file.ts";
+import { recallForwards } from "../actions/outbox/forward-attempts.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
 import { purgeAppLogs, purgeAudit, purgeInboxes, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
 import { purgeRates } from "../actions/workspace/share-counts.ts";
@@ -58,6 +60,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   for (const app of await listEveryApp(reader)) {
     while (await performer.perform(purgeAppLogs, { appId: app.id, before, bodies: deliveryDays === 0 }));
   }
+  await performer.perform(recallForwards, null);
   await performer.perform(purgeSessions, null);
   await performer.perform(purgeReceipts, null);
   await performer.perform(purgeInboxes, null);

@@ -9,6 +9,7 @@ import {
   recordSend,
   takeDue,
   updateConnection,
+  wakeForgottenConnections,
 } from "../../storage/connections/connections.ts";
 import {
   endForward,
@@ -68,6 +69,15 @@ async function eventNow(tx: Tx, forward: Forward): Promise<IssueEvent | null> {
   return comment === undefined ? null : { ...event, comment: { id: comment.id, text: comment.text } };
 }
 
+/** Connections at which a server of the version before has seen nothing that waits, although something does. */
+export const recallForwards = defineAction({
+  name: "recallForwards",
+  wakes: ["forwards"],
+  async run({ tx, now }: UnitOfWork, _: null): Promise<void> {
+    wakeForgottenConnections(tx, now);
+  },
+});
+
 export interface FinishForward {
   id: string;
   forwardId: string;
@@ -91,7 +101,7 @@ export const finishForward = defineAction({
     if (connection === undefined) return { paused: false };
     if (input.item !== null) await keepNewer(tx, id, input.item);
     const isOver = end === "delivered" || end === "refused";
-    const state = end === "delivered" ? "delivered" : isOver ? "failed" : "pending";
+    const state = end === "delivered" ? "delivered" : isOver ? "failed" : null;
     endForward(tx, forwardId, isOver ? now : null, { state, outcome, httpStatus });
     // What was taken away there says nothing of the connection: it answered.
     const works = end === "delivered" || outcome === "item_gone";

@@ -59,7 +59,8 @@ export function insertWaiting(write: AppWrite, connection: Connection, event: Ke
     connectionId: connection.id,
     issueId: event.kind === "test" ? null : event.issue.id,
     kind: event.kind,
-    state: "pending",
+    // A server of the version before would take a comment for a reason to open the item again.
+    state: event.kind === "commented" ? "waiting" : "pending",
     event: JSON.stringify(event),
     attempts: 0,
     createdAt: app.updatedAt,

@@ -52,7 +52,7 @@ const interruptPending = command(
 );
 
 /** A tool may know already what waited to be forwarded to it: whoever sends it looks there first. */
-const countAttempt = command("update forward set attempts = attempts + 1 where state = 'pending'");
+const countAttempt = command("update forward set attempts = attempts + 1 where state in ('pending', 'waiting')");
 
 /** What is done to rows that were put back, at the current schema. */
 export const AFTERWARDS = [interruptPending, countAttempt];

@@ -86,6 +86,10 @@ const note = command("update connection set heard_at = ?, heard = ? where id = ?
 const wakeUp = command(
   "update connection set next_at = coalesce(next_at, ?) where id = ? and paused_at is null and enabled = 1",
 );
+const wakeForgotten = command(
+  `update connection set next_at = ? where next_at is null and paused_at is null and enabled = 1
+   and exists (select 1 from forward where forward.connection_id = connection.id and forward.state in ('pending', 'waiting'))`,
+);
 const take = returning<Connection>(
   "update connection set next_at = ? where id = ? and next_at is not null and next_at <= ?",
   COLUMNS,
@@ -150,6 +154,11 @@ export function noteHeard(tx: Tx, id: string, at: number, heard: string): void {
 /** Something waits for it now. One that is paused, or has something to do already, stays as it is. */
 export function wakeConnection(tx: Tx, id: string, at: number): void {
   tx.run(wakeUp, at, id);
+}
+
+/** Those for which something waits, but that nobody would look at: a server of the version before does not see all that waits. */
+export function wakeForgottenConnections(tx: Tx, at: number): void {
+  tx.run(wakeForgotten, at);
 }
 
 /** Takes a connection that has something to send, until the lease ends; undefined when another server was first. */

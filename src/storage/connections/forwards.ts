@@ -3,7 +3,8 @@ import type { IssueEventKind } from "../../domain/connections/connection.ts";
 import { firstIdAt } from "../../lib/ids.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
-export type ForwardState = "pending" | "delivered" | "failed" | "cancelled";
+/** `waiting` is `pending`, of what servers of the version before don't know how to send: they don't see it. */
+export type ForwardState = "pending" | "waiting" | "delivered" | "failed" | "cancelled";
 
 export interface Forward {
   id: string;
@@ -39,26 +40,28 @@ const COLUMNS = {
   httpStatus: "http_status",
 };
 
+/** Spelled as in the index of these, by which they are found. */
+const WAITS = "state in ('pending', 'waiting')";
 const add = insert("forward", Object.values(COLUMNS));
-const first = query<Forward>(COLUMNS, "from forward where connection_id = ? and state = 'pending' order by id limit 1");
+const first = query<Forward>(COLUMNS, `from forward where connection_id = ? and ${WAITS} order by id limit 1`);
 const second = query<{ id: string }>(
   { id: "id" },
-  "from forward where connection_id = ? and state = 'pending' and id > ? order by id limit 1",
+  `from forward where connection_id = ? and ${WAITS} and id > ? order by id limit 1`,
 );
 const underWay = query<{ id: string }>(
   { id: "id" },
-  "from forward where connection_id = ? and state = 'pending' and issue_id = ? and kind = ? and tried_at > ? limit 1",
+  `from forward where connection_id = ? and ${WAITS} and issue_id = ? and kind = ? and tried_at > ? limit 1`,
 );
 const start = command("update forward set attempts = attempts + 1, tried_at = ? where id = ?");
 const end = command(
-  "update forward set state = ?, finished_at = ?, outcome = ?, http_status = ? where id = ? and state = 'pending'",
+  `update forward set state = coalesce(?, state), finished_at = ?, outcome = ?, http_status = ? where id = ? and ${WAITS}`,
 );
 const firstPage = query<Forward>(COLUMNS, "from forward where connection_id = ? order by id desc limit ?");
 const nextPage = query<Forward>(COLUMNS, "from forward where connection_id = ? and id < ? order by id desc limit ?");
 const older = query<{ id: string }>({ id: "id" }, "from forward where app_id = ? and id < ? order by id limit ?");
 const drop = command("delete from forward where id = ?");
 const cancel = command(
-  "update forward set state = 'cancelled', finished_at = ?, outcome = ? where connection_id = ? and state = 'pending'",
+  `update forward set state = 'cancelled', finished_at = ?, outcome = ? where connection_id = ? and ${WAITS}`,
 );
 
 export function insertForward(tx: Tx, forward: Forward): void {
@@ -89,11 +92,12 @@ export function startForward(tx: Tx, id: string, at: number): void {
   tx.run(start, at, id);
 }
 
+/** What came of it; a state of null leaves it where it waits. */
 export function endForward(
   tx: Tx,
   id: string,
   at: number | null,
-  { state, outcome, httpStatus }: Pick<Forward, "state" | "outcome" | "httpStatus">,
+  { state, outcome, httpStatus }: Pick<Forward, "outcome" | "httpStatus"> & { state: ForwardState | null },
 ): void {
   tx.run(end, state, at, outcome, httpStatus, id);
 }

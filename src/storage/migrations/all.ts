@@ -24,6 +24,7 @@ import { resultAttachments } from "./0021-result-attachments.ts";
 import { resetLinksAndKeyEnds } from "./0022-reset-links-and-key-ends.ts";
 import { talking } from "./0023-talking.ts";
 import { roomForUpdates } from "./0024-room-for-updates.ts";
+import { waitingForwards } from "./0025-waiting-forwards.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = [
   resetLinksAndKeyEnds,
   talking,
   roomForUpdates,
+  waitingForwards,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

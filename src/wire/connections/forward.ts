@@ -27,7 +27,7 @@ export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
     kind: row.kind,
     issue_id: row.issueId,
     issue_code: row.issueId === null ? null : (JSON.parse(row.event) as KeptEvent).issue.code,
-    state: row.state,
+    state: row.state === "waiting" ? "pending" : row.state,
     attempts: row.attempts,
     outcome: row.outcome,
     http_status: row.httpStatus,

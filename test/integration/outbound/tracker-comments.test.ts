@@ -1,5 +1,6 @@
 // Comments and trackers, both ways: said there once, taken from there once, marked by where they come from, and never in a circle.
 import { describe, expect, onTestFinished, test } from "vitest";
+import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { type ConnectionClient, connect, hubSigned } from "../../support/clients/connection-client.ts";
 import { issueClientOf } from "../../support/clients/issue-client.ts";
@@ -98,17 +99,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { tracker, connection, item } = await connected(app.id, "github");
     const issue = await app.raise();
     await connection.settled();
-    tracker.standIn.mishap({ instead: { status: 500, body: {} } }, tracker.isComment);
+    tracker.standIn.mishap({ instead: tracker.stranger }, tracker.isComment);
     const path = `/issues/${issue.id}/comments`;
     const key = { "idempotency-key": "said-once" };
     const write = () => world.call(world.admin, "POST", path, { text: "PASSWORD hunter2" }, key);
     const { id } = (await write()).body.data;
     const [waits] = await connection.settled();
-    expect(waits).toMatchObject({ kind: "commented", state: "pending", attempts: 1, outcome: "http_500" });
+    expect(waits).toMatchObject({ kind: "commented", state: "pending", attempts: 1, outcome: "http_401" });
     const edited = await say(issue.id, "Frist");
     await world.call(world.admin, "PATCH", `${path}/${edited.id}`, { text: "First" });
     await world.call(world.admin, "DELETE", `${path}/${id}`);
-    await connection.hurry();
+    await connection.change({ paused: false });
     const [second, first] = await connection.settled();
     expect(first).toMatchObject({ state: "cancelled", outcome: "comment_deleted" });
     expect(second).toMatchObject({ state: "delivered" });
@@ -126,6 +127,36 @@ describe.each(DATABASES)("on %s", (kind) => {
     const again = await write();
     expect(again).toMatchObject({ status: 201, body: { data: { id, text: "PASSWORD hunter2" } } });
     expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("a server of the version before finds no comment that waits; what it overlooked is recalled within the hour", async () => {
+    const app = await codedApp(world);
+    const { tracker, connection, item } = await connected(app.id, "jira");
+    const issue = await app.raise();
+    await connection.settled();
+    tracker.standIn.mishap({ instead: tracker.stranger }, tracker.isComment);
+    await say(issue.id, "For servers that know comments");
+    await connection.settled();
+    await say(issue.id, "Another one");
+    const states = async () => (await connection.forwards()).map(({ state }: { state: string }) => state);
+    expect(await states()).toEqual(["pending", "pending", "delivered"]);
+    // The statements by which such a server looks for something to send, and for more of it.
+    for (const more of ["", "and id > ''"]) {
+      const sql = `from forward where connection_id = '${connection.id}' and state = 'pending' ${more} order by id limit 1`;
+      expect(await behind(world, `select id ${sql}`)).toEqual([]);
+    }
+    // It saw nothing, and put the connection to rest.
+    await behind(world, `update connection set paused_at = null, next_at = null where id = '${connection.id}'`);
+    expect(await world.problems()).not.toEqual([]);
+    await runRetentionJob({
+      ...world.store,
+      clock: Date.now,
+      deliveryDays: 30,
+      onError: (error) => expect.unreachable(String(error)),
+    });
+    await expect.poll(states).toEqual(["delivered", "delivered", "delivered"]);
+    expect(item().comments).toHaveLength(2);
     expect(await world.problems()).toEqual([]);
   });
 
