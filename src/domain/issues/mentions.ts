@@ -1,4 +1,5 @@
 // Who is mentioned in a text: `@` and the name of somebody, as it is written in full. Names have spaces, so they are looked for, not cut out.
+import { groupBy } from "../../lib/collections/group-by.ts";
 
 export interface Named {
   id: string;
@@ -14,20 +15,24 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
 export function mentionsIn(text: string, people: readonly Named[]): Named[] {
   const found = new Map<string, Named>();
   const lower = folded(text);
+  // Looked up by length, longest first: names have few lengths, however many people there are.
+  const byName = groupBy(people, ({ name }) => folded(name));
+  const lengths = [...new Set([...byName.keys()].map((name) => name.length))].filter(Boolean).sort((a, b) => b - a);
   for (let at = lower.indexOf("@"); at !== -1; at = lower.indexOf("@", at + 1)) {
     if (at > 0 && WORD.test(charBefore(lower, at))) continue;
-    const fitting = people.filter(({ name }) => standsAt(lower, at + 1, folded(name)));
-    const longest = Math.max(0, ...fitting.map(({ name }) => folded(name).length));
-    for (const { id, name } of fitting) {
-      if (folded(name).length === longest && !found.has(id)) found.set(id, { id, name });
+    const ends = lengths.map((length) => at + 1 + length);
+    const end = ends.find((one) => byName.has(lower.slice(at + 1, one)) && endsWord(lower, one));
+    if (end === undefined) continue;
+    for (const { id, name } of byName.get(lower.slice(at + 1, end))!) {
+      if (!found.has(id)) found.set(id, { id, name });
     }
   }
   return [...found.values()];
 }
 
-function standsAt(text: string, at: number, name: string): boolean {
-  if (name === "" || !text.startsWith(name, at)) return false;
-  const next = text.codePointAt(at + name.length);
+/** Whether no word goes on at a place. */
+function endsWord(text: string, at: number): boolean {
+  const next = text.codePointAt(at);
   return next === undefined || !WORD.test(String.fromCodePoint(next));
 }
 

@@ -17,6 +17,21 @@ test.each<[string, string, string[]]>([
   ["nobody who is not known", "@Nobody", []],
   ["no name without the sign", "Ann", []],
   ["the sign alone", "@ @@ @", []],
+  ["a shorter name where the longer one is only begun", "@Ann Leeds", ["per_0", "per_5"]],
 ])("%s", (_what, text, ids) => {
   expect(mentionsIn(text, PEOPLE).map(({ id }) => id)).toEqual(ids);
+});
+
+test("a name is read once, however often the sign stands in the text", () => {
+  let reads = 0;
+  const people = Array.from({ length: 100 }, (_, n) => ({
+    id: `per_${n}`,
+    get name() {
+      reads++;
+      return `Somebody ${n}`;
+    },
+  }));
+  expect(mentionsIn("@Somebody 7 ".repeat(300), people).map(({ id }) => id)).toEqual(["per_7"]);
+  // Once to be looked for, and again of those who are mentioned.
+  expect(reads).toBeLessThanOrEqual(100 + 300);
 });
