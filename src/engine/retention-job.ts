@@ -62,9 +62,9 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   }
   await performer.perform(recallForwards, null);
   await performer.perform(purgeSessions, null);
-  await performer.perform(purgeReceipts, null);
-  await performer.perform(purgeInboxes, null);
   await performer.perform(purgeRates, null);
+  while (await performer.perform(purgeReceipts, null));
+  while (await performer.perform(purgeInboxes, null));
   while (await performer.perform(purgeOutputs, null));
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
     while (await performer.perform(purgeAudit, { workspaceId }));

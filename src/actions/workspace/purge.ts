@@ -52,19 +52,19 @@ export const purgeAudit = defineAction({
   },
 });
 
-/** What connected tools have said long ago. */
+/** What connected tools have said long ago. Says whether there may be more. */
 export const purgeReceipts = defineAction({
   name: "purgeReceipts",
-  async run(unit: UnitOfWork, _: null): Promise<void> {
-    dropReceiptsBefore(unit.tx, unit.now - TOOL_RECEIPT_DAYS * DAY_MS, AT_ONCE);
+  async run({ tx, now }: UnitOfWork, _: null): Promise<boolean> {
+    return dropReceiptsBefore(tx, now - TOOL_RECEIPT_DAYS * DAY_MS, AT_ONCE);
   },
 });
 
-/** What is in inboxes for long, read or not. */
+/** What is in inboxes for long, read or not. Says whether there may be more. */
 export const purgeInboxes = defineAction({
   name: "purgeInboxes",
-  async run({ tx, now }: UnitOfWork, _: null): Promise<void> {
-    dropInboxBefore(tx, now - INBOX_DAYS * DAY_MS, AT_ONCE);
+  async run({ tx, now }: UnitOfWork, _: null): Promise<boolean> {
+    return dropInboxBefore(tx, now - INBOX_DAYS * DAY_MS, AT_ONCE);
   },
 });
 

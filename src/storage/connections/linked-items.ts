@@ -30,8 +30,9 @@ const takeReceipt = returning<{ at: number }>(
   { at: "at" },
 );
 const forgetReceipt = command("delete from receipt where connection_id = ? and name = ?");
-const olderReceipts = command(
-  "delete from receipt where (connection_id, name) in (select connection_id, name from receipt where at < ? order by at limit ?)",
+const olderReceipts = query<{ connectionId: string; name: string }>(
+  { connectionId: "connection_id", name: "name" },
+  "from receipt where at < ? order by at limit ?",
 );
 
 export async function findItem(db: Reads, connectionId: string, externalId: string): Promise<LinkedItem | undefined> {
@@ -74,6 +75,9 @@ export function dropReceipt(tx: Tx, connectionId: string, name: string): void {
   tx.run(forgetReceipt, connectionId, name);
 }
 
-export function dropReceiptsBefore(tx: Tx, at: number, limit: number): void {
-  tx.run(olderReceipts, at, limit);
+/** Forgets some of what was received before a moment; says whether there may be more. */
+export async function dropReceiptsBefore(tx: Tx, at: number, limit: number): Promise<boolean> {
+  const old = await tx.all(olderReceipts, at, limit);
+  for (const { connectionId, name } of old) dropReceipt(tx, connectionId, name);
+  return old.length === limit;
 }

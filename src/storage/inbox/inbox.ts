@@ -93,9 +93,8 @@ const add = command(`insert into inbox_entry
     actor = excluded.actor, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null`);
 const read = command("update inbox_entry set read_at = ? where id = ? and person_id = ? and read_at is null");
 const readAll = command("update inbox_entry set read_at = ? where person_id = ? and read_at is null and at <= ?");
-const older = command(
-  "delete from inbox_entry where id in (select id from inbox_entry where id < ? and at < ? order by id limit ?)",
-);
+const older = query<{ id: string }>({ id: "id" }, "from inbox_entry where id < ? and at < ? order by id limit ?");
+const drop = command("delete from inbox_entry where id = ?");
 const newsOf: Record<Dialect, Query<{ personId: string; appId: string }>> = {
   sqlite: query<{ personId: string; appId: string }>(
     { personId: "distinct e.person_id", appId: "e.app_id" },
@@ -157,7 +156,9 @@ export function markInboxRead(tx: Tx, personId: string, at: number, until: numbe
   tx.run(readAll, at, personId, until);
 }
 
-/** Forgets some of what is from before a moment, read or not. */
-export function dropInboxBefore(tx: Tx, at: number, limit: number): void {
-  tx.run(older, firstIdAt("inb", at), at, limit);
+/** Forgets some of what is from before a moment, read or not; says whether there may be more. */
+export async function dropInboxBefore(tx: Tx, at: number, limit: number): Promise<boolean> {
+  const old = await tx.all(older, firstIdAt("inb", at), at, limit);
+  for (const { id } of old) tx.run(drop, id);
+  return old.length === limit;
 }

@@ -8,8 +8,10 @@ import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { newFileKey } from "../../../src/lib/files/file-store.ts";
 import { filesFolder } from "../../../src/startup/config.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
+import { connect } from "../../support/clients/connection-client.ts";
 import { rowsOf } from "../../support/clients/person-client.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";
+import { behind } from "../../support/database/direct-sql.ts";
 import { attach, attachmentPath, download, PNG } from "../../support/samples/sample-files.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
@@ -95,6 +97,36 @@ describe.each(DATABASES)("on %s", (kind) => {
     const back = await download(world, viewer, id, "stays.png");
     expect(back.bytes.equals(PNG)).toBe(true);
     expect((await download(world, viewer, result, "kept.png")).bytes.equals(PNG)).toBe(true);
+  });
+
+  test("inboxes and what tools have said are forgotten however much there is of it, and what is newer stays", async () => {
+    world.clock.offset = 0;
+    const app = await world.app();
+    const { id } = await connect(world, app.id, "github");
+    const numbers =
+      "(with recursive n (i) as (select 1 union all select i + 1 from n where i < 1200) select i from n) as n";
+    const write = async (at: number, prefix: string) => {
+      await behind(
+        world,
+        `insert into inbox_entry (id, person_id, app_id, kind, subject, actor, times, at, revision)
+         select '${prefix}' || i, 'per_1', '${app.id}', 'commented', '${prefix}' || i, 'Kim', 1, ${at}, 1 from ${numbers}`,
+      );
+      await behind(
+        world,
+        `insert into receipt (connection_id, name, at) select '${id}', '${prefix}' || i, ${at} from ${numbers}`,
+      );
+    };
+    await write(1, "inb_0");
+    await write(now(), "inb_z");
+    await run(30);
+    for (const [table, name] of [
+      ["inbox_entry", "id"],
+      ["receipt", "name"],
+    ]) {
+      const counts = `select sum(case when ${name} like 'inb_0%' then 1 else 0 end) as old, count(*) as n from ${table}`;
+      expect((await rowsOf(world, counts)).map(({ old, n }) => [Number(old), Number(n)])).toEqual([[0, 1200]]);
+    }
+    await behind(world, "delete from inbox_entry");
   });
 
   test("a file that came so late that it may be swept is not attached", async () => {
