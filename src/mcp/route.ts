@@ -48,6 +48,7 @@ export function mountMcp(server: FastifyInstance, deps: McpDeps): void {
       request.assistant = await deps.admit(request, reply);
     });
     scope.post(MCP_PATH, async (request, reply) => {
+      await request.assistant!.admitAgain();
       // Reading a message may take a while: everybody else is served before the next one of the same key.
       await deps.ticks.waitForTick({ connection: request.raw.socket, who: () => request.headers.authorization ?? "" });
       const asked = webRequest(request, baseUrl);

@@ -11,7 +11,6 @@ import {
   bumpKeysRevision,
   deleteKeySecrets,
   expireKeySecrets,
-  findKeyLocked,
   getKey,
   insertKey,
   insertKeySecret,
@@ -22,11 +21,12 @@ import {
   markKeyUsed,
   updateKeyEnd,
 } from "../../storage/access/keys.ts";
-import { findPersonLocked, type Person } from "../../storage/access/people.ts";
+import { findPersonLocked } from "../../storage/access/people.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { findApps } from "./find-scoped-apps.ts";
+import { requireFullAdmin } from "./require-full-admin.ts";
 
 export interface CreateKey {
   workspaceId: string;
@@ -43,13 +43,17 @@ export interface NewSecret {
   token: string;
 }
 
-/** Throws `not_found` for an app that doesn't exist, `invalid_request` for an end that is past or later than that of the key that asks. */
+/**
+ * What is made with a key is made by whoever made that. Throws `not_found` for an app that doesn't exist, `invalid_request` for an end that
+ * is past or later than that of the key that asks.
+ */
 export const createKey = defineAction({
   name: "createKey",
   async run(unit: UnitOfWork, input: CreateKey): Promise<NewSecret> {
     const { workspaceId, name, role } = input;
+    const makerId = await requireFullAdmin(unit, workspaceId);
     requireToCome(unit, input.expiresAt ?? null);
-    const maker = await takeMaker(unit, workspaceId);
+    const maker = makerId === null ? undefined : await findPersonLocked(unit.tx, makerId);
     const askerEnd = await endOfAsker(unit, workspaceId);
     const expiresAt = input.expiresAt ?? askerEnd;
     requireNoLater(expiresAt, askerEnd);
@@ -89,6 +93,7 @@ export interface RotateKey {
 export const rotateKey = defineAction({
   name: "rotateKey",
   async run(unit: UnitOfWork, { workspaceId, id, overlapSeconds, expiresAt = null }: RotateKey): Promise<NewSecret> {
+    await requireFullAdmin(unit, workspaceId);
     const { maker } = await getKey(unit.tx, workspaceId, id);
     const before = await lockKey(unit.tx, workspaceId, id);
     const key = { ...before, maker, expiresAt: expiresAt ?? before.expiresAt };
@@ -111,6 +116,7 @@ export const rotateKey = defineAction({
 export const revokeKey = defineAction({
   name: "revokeKey",
   async run(unit: UnitOfWork, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
+    await requireFullAdmin(unit, workspaceId);
     endKey(unit, await lockKey(unit.tx, workspaceId, id));
   },
 });
@@ -132,20 +138,6 @@ export const touchKey = defineAction({
 
 function targetOf({ id, name }: Key): Target {
   return { kind: "key", id, name };
-}
-
-/**
- * The person who makes a key, taken for writing, so that removing them with their keys finds this one. What is made with a key is made
- * by whoever made that. Null for the command line. Throws `unauthorized` if the person, or the key, is gone since the request came.
- */
-async function takeMaker({ tx, by }: UnitOfWork, workspaceId: string): Promise<Person | null> {
-  if (by.id === null || by.kind === "command_line" || by.kind === "system") return null;
-  const personId = by.kind === "person" ? by.id : (await getKey(tx, workspaceId, by.id)).createdBy;
-  const maker = personId === null ? undefined : await findPersonLocked(tx, personId);
-  const isGone =
-    by.kind === "person" ? maker === undefined : (await findKeyLocked(tx, workspaceId, by.id)) === undefined;
-  if (isGone) throw new Fault("unauthorized", "Whoever asks for this key was removed, or is a key that was revoked.");
-  return maker ?? null;
 }
 
 /** Throws `invalid_request`. */

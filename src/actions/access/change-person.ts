@@ -16,12 +16,12 @@ import {
 } from "../../storage/access/people.ts";
 import { deleteResetLinkFor, deleteResetLinksBy } from "../../storage/access/reset-links.ts";
 import { deleteSessionsOf } from "../../storage/access/sessions.ts";
-import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { endKey } from "./change-key.ts";
 import { findApps } from "./find-scoped-apps.ts";
+import { requireFullAdmin } from "./require-full-admin.ts";
 import { giveBack, type SignInAttempt } from "./sign-in.ts";
 
 export interface ChangePerson {
@@ -122,7 +122,7 @@ function voidLinksBy({ tx }: UnitOfWork, personId: string): void {
 
 /** Two who take the last two admins away at once do so one after the other. */
 async function takePerson(unit: UnitOfWork, workspaceId: string, id: string): Promise<Person> {
-  await lockWorkspace(unit.tx, workspaceId);
+  await requireFullAdmin(unit, workspaceId);
   return lockPerson(unit.tx, workspaceId, id);
 }
 

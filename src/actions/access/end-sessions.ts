@@ -1,12 +1,13 @@
 // Ends sessions: one's own, and as an admin anybody's.
 import { isSessionAlive, sessionId } from "../../domain/access/sign-in-rules.ts";
 import { notFound } from "../../domain/fault.ts";
-import { lockPerson } from "../../storage/access/people.ts";
+import { lockPerson, type Person } from "../../storage/access/people.ts";
 import { deleteSession, deleteSessionsOf, listSessionsOf } from "../../storage/access/sessions.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
+import { requireFullAdmin } from "./require-full-admin.ts";
 
 /** From the moment this is answered, the session is dead on every server. */
 export const endSession = defineAction({
@@ -20,7 +21,7 @@ export const endSession = defineAction({
 export const endSessions = defineAction({
   name: "endSessions",
   async run(unit: UnitOfWork, { workspaceId, personId }: { workspaceId: string; personId: string }): Promise<void> {
-    const person = await lockPerson(unit.tx, workspaceId, personId);
+    const person = await takeOwner(unit, workspaceId, personId);
     deleteSessionsOf(unit.tx, personId, null);
     record(unit, workspaceId, "person.signed_out_everywhere", { target: personTarget(person) });
   },
@@ -37,7 +38,7 @@ export interface EndListedSession {
 export const endListedSession = defineAction({
   name: "endListedSession",
   async run(unit: UnitOfWork, { workspaceId, personId, id }: EndListedSession): Promise<void> {
-    const person = await lockPerson(unit.tx, workspaceId, personId);
+    const person = await takeOwner(unit, workspaceId, personId);
     const sessions = await listSessionsOf(unit.tx, personId);
     const session = sessions.find((one) => sessionId(one.hash) === id);
     if (session === undefined || !isSessionAlive(session, unit.now)) throw notFound("session");
@@ -46,3 +47,9 @@ export const endListedSession = defineAction({
     record(unit, workspaceId, "person.session_ended", { target: personTarget(person), details });
   },
 });
+
+/** The person whose sessions they are, as which nobody acts but themselves and an admin. Throws `not_found`, `unauthorized`, `forbidden`. */
+async function takeOwner(unit: UnitOfWork, workspaceId: string, id: string): Promise<Person> {
+  if (unit.by.id !== id) await requireFullAdmin(unit, workspaceId);
+  return lockPerson(unit.tx, workspaceId, id);
+}

@@ -48,8 +48,7 @@ export const invite = defineAction({
   name: "invite",
   async run(unit: UnitOfWork, input: Invite): Promise<NewInvitation> {
     const { workspaceId, role, email, createdBy } = input;
-    await lockWorkspace(unit.tx, workspaceId);
-    if (createdBy !== null) await requireFullAdmin(unit, createdBy);
+    await requireFullAdmin(unit, workspaceId);
     if (email !== null) await requireFreeEmail(unit, email);
     const apps = await findApps(unit, workspaceId, input.apps);
     return addInvitation(unit, { workspaceId, role, apps, email, createdBy, firstAdmin: 0 });
@@ -72,6 +71,7 @@ export const inviteFirstAdmin = defineAction({
 export const withdrawInvitation = defineAction({
   name: "withdrawInvitation",
   async run(unit: UnitOfWork, input: { workspaceId: string; id: string }): Promise<void> {
+    await requireFullAdmin(unit, input.workspaceId);
     const { id } = await lockInvitation(unit.tx, input.workspaceId, input.id);
     deleteInvitation(unit.tx, id);
     record(unit, input.workspaceId, "invitation.withdrawn", { target: { kind: "invitation", id, name: null } });

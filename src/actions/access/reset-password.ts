@@ -6,7 +6,6 @@ import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { findPersonLocked, lockPerson, type Person, updatePassword } from "../../storage/access/people.ts";
 import { deleteResetLinkFor, findResetLink, putResetLink } from "../../storage/access/reset-links.ts";
 import { deleteSessionsOf } from "../../storage/access/sessions.ts";
-import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -30,8 +29,7 @@ export interface NewResetLink {
 export const makeResetLink = defineAction({
   name: "makeResetLink",
   async run(unit: UnitOfWork, { workspaceId, id, madeBy }: MakeResetLink): Promise<NewResetLink> {
-    await lockWorkspace(unit.tx, workspaceId);
-    if (madeBy !== null) await requireFullAdmin(unit, madeBy);
+    await requireFullAdmin(unit, workspaceId);
     const person = await lockPerson(unit.tx, workspaceId, id);
     const token = newLongToken();
     const expiresAt = unit.now + RESET_LINK_MINUTES * MINUTE_MS;

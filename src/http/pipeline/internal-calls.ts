@@ -20,6 +20,8 @@ export interface InternalRequest {
 /** Somebody with a key, who acts through another channel than the API. */
 export interface InternalCaller {
   actor: Actor;
+  /** Once all of the request has come: that its key still is one. Throws `unauthorized`. */
+  admitAgain(): Promise<void>;
   /** The parsed answer of a route, such as `GET /issues/:id`. Throws what the route refuses. */
   ask(route: string, question: InternalRequest): Promise<unknown>;
   /** A cursor of a list that no route has: bound to the list and to whoever asks, as those of routes are. */
@@ -39,11 +41,15 @@ export function openInternalCalls(context: MountContext, routes: readonly Route[
     async admit({ raw: request, id: requestId }, reply, channel) {
       const found = await context.admission.find(request, null, true);
       context.limit?.admit(actorId(found), reply);
+      const isBodyDue = !request.complete;
       const actor = { ...found, channel };
       const origin = () => ({ address: shownAddress(request, context.services.trustedProxies), requestId });
       const asking = { services: context.services, actor };
       return {
         actor,
+        async admitAgain() {
+          if (isBodyDue) await context.admission.find(request, null, true);
+        },
         sealCursor: (list, place) => sealCursor(asking, list, place),
         openCursor: (list, cursor) => openCursor<string>(asking, list, cursor)!,
         async ask(name, { id = "", query = {}, body = {} }) {
@@ -60,6 +66,7 @@ export function openInternalCalls(context: MountContext, routes: readonly Route[
             body: route.body && requireValid(route.body, body, "body"),
             request,
             origin,
+            admitAgain: async () => actor,
             cached: uncached,
           });
           return JSON.parse(String(given.body));

@@ -40,6 +40,8 @@ declare module "fastify" {
   interface FastifyRequest {
     actor: RequestActor;
     stamp: number | null;
+    /** Whether some of its body was still to come when its sender was let in. */
+    isBodyDue: boolean;
   }
 }
 
@@ -65,21 +67,26 @@ export function mountRoutes(
       onRequest: (request, reply, done) => {
         if (route.takesFile === "stream") setTypeAside(request);
         request.stamp = context.cache.stamp();
+        const goOn: Done = (error) => {
+          request.isBodyDue = !request.raw.complete;
+          done(error);
+        };
         const actor =
           route.open === true
             ? undefined
             : context.admission.findNow(request.raw, request.stamp, route.endless !== true);
         if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {
           request.actor = actor;
-          enter(context, route, request, reply, done);
-        } else admit(context, route, request, reply).then(() => done(), done);
+          enter(context, route, request, reply, goOn);
+        } else admit(context, route, request, reply).then(() => goOn(), goOn);
       },
       handler: (request, reply) => {
-        if (isLarge(request.body)) {
-          // Reading it takes a while: everybody else is served before the next one of the same sender.
-          return ticks.waitForTick(originOf(request.raw)).then(() => answer(context, place, route, request, reply));
-        }
-        const answered = answer(context, place, route, request, reply);
+        // A file that the handler reads itself is still to come: see `admitAgain` of a call.
+        const admitted = () => (route.takesFile === "stream" ? undefined : admitAgain(context, route, request));
+        const respond = () => andThen(admitted(), () => answer(context, place, route, request, reply));
+        // Reading it takes a while: everybody else is served before the next one of the same sender.
+        if (isLarge(request.body)) return ticks.waitForTick(originOf(request.raw)).then(respond);
+        const answered = respond();
         // What was answered at once is nothing that the framework would have to wait for.
         return answered instanceof Promise ? answered : undefined;
       },
@@ -123,6 +130,25 @@ async function admit(context: MountContext, route: Route, request: FastifyReques
   }
   request.actor = await context.admission.find(request.raw, request.stamp, route.endless !== true);
   count(context, route, request, reply);
+  await requireGranted(context, route, request);
+}
+
+/**
+ * Whoever held their body back, and may not come in any more now that it is there, is refused as a new request would be. What came with
+ * its headers was admitted a moment ago. Throws `unauthorized`, `not_found`, `forbidden`.
+ */
+function admitAgain(context: MountContext, route: Route, request: FastifyRequest): Awaitable<RequestActor> {
+  if (!request.isBodyDue || route.open === true) return request.actor;
+  request.stamp = context.cache.stamp();
+  return context.admission.find(request.raw, request.stamp, route.endless !== true).then(async (actor) => {
+    request.actor = actor;
+    await requireGranted(context, route, request);
+    return actor;
+  });
+}
+
+/** Throws `not_found`, `forbidden`. */
+async function requireGranted(context: MountContext, route: Route, request: FastifyRequest): Promise<void> {
   if (route.unscoped === true) requireGrant(route, request.actor);
   else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
     await refuse(context, route, request.actor, subjectName(route, request));
@@ -151,6 +177,7 @@ function answer(
     request: request.raw,
     origin: () => ({ address: shownAddress(request.raw, context.services.trustedProxies), requestId: request.id }),
     body: undefined as unknown,
+    admitAgain: async () => admitAgain(context, route, request),
     cached: answerer(context.cache, route, request, key),
   };
   const named = andThen(bodyOf(context, route, request), (body) => {

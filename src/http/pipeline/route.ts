@@ -38,6 +38,11 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   /** Where the request comes from, for the audit log. */
   origin(): AuditOrigin;
   /**
+   * For a route that reads its file from the request, once all of it has come: who asks, with the role and reach that they have by then.
+   * Throws what a new request would be refused with.
+   */
+  admitAgain(): Promise<Who>;
+  /**
    * The answer of this version, with a tag: from the cache, or made, and kept where the route is cacheable; not made for
    * whoever has it. A null version holds until anything is written. Where the tag is not made of the version, it comes with the answer.
    */

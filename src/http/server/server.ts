@@ -116,6 +116,7 @@ export function createHttpServer(
   let leaving = false;
   server.decorateRequest("actor");
   server.decorateRequest("stamp", null);
+  server.decorateRequest("isBodyDue", false);
   const paths = pathTable(modules);
   const unknown = (request: FastifyRequest, reply: FastifyReply) => {
     const methods = allowedMethods(paths, request.url);

@@ -7,6 +7,8 @@ import type { Reader } from "../../storage/database/database.ts";
 /** Somebody with a key, and the API as it answers them. */
 export interface McpCaller {
   actor: Actor;
+  /** Once all of the request has come: that its key still is one. Throws `unauthorized`. */
+  admitAgain(): Promise<void>;
   ask(route: string, question: { id?: string; query?: Record<string, string>; body?: unknown }): Promise<unknown>;
   /** A cursor of a list's own, which only this caller can use, and only for the same list. */
   sealCursor(list: string[], place: string): string;

@@ -23,16 +23,21 @@ interface Attaching {
   actor: PersonActor;
   request: IncomingMessage;
   query: { name: string };
+  admitAgain(): Promise<PersonActor>;
 }
 
-/** `keep` performs the action by which the file counts. Throws `not_found`, `too_large`, `unsupported_media_type`, and what it throws. */
+/** Performs the action by which the file counts, as whoever has sent it. */
+type Keep<Kept> = (sent: SentAttachment, actor: PersonActor) => Promise<Kept>;
+
+/** Throws `not_found`, `too_large`, `unsupported_media_type`, what `keep` throws, and what whoever may not send it any more is refused with. */
 export async function takeAttachment<Kept>(
-  { services, actor, request, query }: Attaching,
+  { services, actor, request, query, admitAgain }: Attaching,
   owner: AttachmentOwner,
-  keep: (sent: SentAttachment) => Promise<Kept>,
+  keep: Keep<Kept>,
 ): Promise<Kept> {
+  const keepAdmitted = async (sent: SentAttachment) => keep(sent, await admitAgain());
   requireRoom(owner.kind, await countAttachments(services.reader, actor.reach, owner));
-  return services.uploads.take(request, actor.personId, (upload) => save(services, query.name, upload, keep));
+  return services.uploads.take(request, actor.personId, (upload) => save(services, query.name, upload, keepAdmitted));
 }
 
 async function save<Kept>(

@@ -19,8 +19,8 @@ export const attachmentRoutes: Route[] = [
     takesFile: "stream",
     response: dataOf(IssueSchema),
     async handle(call) {
-      const { services, actor, id } = call;
-      const issue = await takeAttachment(call, { kind: "issue", id }, (sent) =>
+      const { services, id } = call;
+      const issue = await takeAttachment(call, { kind: "issue", id }, (sent, actor) =>
         services.performer.perform(attachFile, { actor, id, ...sent }),
       );
       return { status: 201, body: presentData(presentIssue(issue, services.baseUrl)) };

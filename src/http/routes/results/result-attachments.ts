@@ -20,11 +20,12 @@ export const resultAttachmentRoutes: Route[] = [
     takesFile: "stream",
     response: dataOf(ResultSchema),
     async handle(call) {
-      const { services, actor, id } = call;
-      await takeAttachment(call, { kind: "result", id }, (sent) =>
-        services.performer.perform(attachToResult, { actor, id, ...sent }),
-      );
-      return { status: 201, body: presentData(await showResult(services.reader, actor.reach, id)) };
+      const { services, id } = call;
+      const { reach } = await takeAttachment(call, { kind: "result", id }, async (sent, actor) => {
+        await services.performer.perform(attachToResult, { actor, id, ...sent });
+        return actor;
+      });
+      return { status: 201, body: presentData(await showResult(services.reader, reach, id)) };
     },
   }),
   personRoute({

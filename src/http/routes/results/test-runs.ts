@@ -61,7 +61,8 @@ async function take(call: RunCall, format: RunFormat): Promise<Reply> {
     const parser = openTestRunParser(format, upload.announced, who);
     try {
       await readFile(parser, upload);
-      return await recordPlanned(call, parser, { format, hash: upload.hash(), ...query });
+      const admitted = { ...call, actor: await call.admitAgain() };
+      return await recordPlanned(admitted, parser, { format, hash: upload.hash(), ...query });
     } finally {
       await parser.close();
     }
