@@ -25,11 +25,18 @@ export interface NewResetLink {
   expiresAt: number;
 }
 
-/** In place of any link that the person had. Throws `not_found`. */
+/** In place of any link that the person had. Throws `not_found`, `forbidden` for one's own. */
 export const makeResetLink = defineAction({
   name: "makeResetLink",
   async run(unit: UnitOfWork, { workspaceId, id, madeBy }: MakeResetLink): Promise<NewResetLink> {
     await requireFullAdmin(unit, workspaceId);
+    // Else whoever finds a browser signed in could take the account over without its password.
+    if (madeBy === id) {
+      throw new Fault(
+        "forbidden",
+        "Your own password is changed with the current one; another admin can make a link for you.",
+      );
+    }
     const person = await lockPerson(unit.tx, workspaceId, id);
     const token = newLongToken();
     const expiresAt = unit.now + RESET_LINK_MINUTES * MINUTE_MS;

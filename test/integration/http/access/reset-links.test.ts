@@ -149,6 +149,18 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(outcomeOf(await make(id))).toBe("404 not_found");
   });
 
+  test("an admin makes no link for themselves: their own password is changed with the current one", async () => {
+    const { id, email, cookie } = await join(world, { role: "admin" });
+    const refused = await make(id, cookie);
+    expect([outcomeOf(refused), refused.body.error.message]).toEqual([
+      "403 forbidden",
+      expect.stringMatching(/^Your own password/),
+    ]);
+    expect(await rowsOf(world, `select person_id from reset_link where person_id = '${id}'`)).toEqual([]);
+    expect((await use(await tokenFor(id))).status).toBe(204);
+    expect((await signIn(world, email, NEW)).status).toBe(200);
+  });
+
   test("a link is used from a page of our own only", async () => {
     const { id } = await join(world);
     const token = await tokenFor(id);
