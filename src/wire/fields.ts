@@ -78,13 +78,21 @@ export const repositoryList = listOf(
   MAX_REPOSITORIES,
 );
 
-const email = z
-  .string()
-  .transform((text) => oneLine(text).normalize("NFC"))
-  .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`);
+/** Letters of an e-mail address are the same letters, whichever way a keyboard puts them together. */
+function emailText(text: string): string {
+  return oneLine(text).normalize("NFC");
+}
 
-/** An address to sign in with: large and small letters make no difference. */
-export const personEmail = email.transform((text) => text.toLowerCase());
+/** An address to sign in with, as it is kept: large and small letters make no difference. */
+export function signInEmail(text: string): string {
+  return emailText(text).toLowerCase();
+}
+
+export const personEmail = z
+  .string()
+  .transform(emailText)
+  .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`)
+  .transform(signInEmail);
 
 export const personName = nameText(MAX_NAME).refine(
   isPlainName,

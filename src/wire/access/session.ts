@@ -3,13 +3,12 @@ import * as z from "zod";
 import { isSessionAlive, sessionId } from "../../domain/access/sign-in-rules.ts";
 import { MAX_EMAIL, MAX_NAME } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
-import { oneLine } from "../../lib/text/text.ts";
 import type { Session } from "../../storage/access/sessions.ts";
-import { newPassword, timestamp } from "../fields.ts";
+import { newPassword, signInEmail, timestamp } from "../fields.ts";
 
 /** Whatever is typed here is either right or wrong: what a password must be like is said when one is chosen. */
 export const SignInBody = z.strictObject({
-  email: z.string().transform((text) => oneLine(text).toLowerCase()),
+  email: z.string().transform(signInEmail),
   password: z.string(),
 });
 

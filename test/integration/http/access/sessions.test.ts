@@ -1,8 +1,11 @@
 // Sessions: signing in and out, how long they last, the cookie they travel in, and the change of a password.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { purgeSessions, touchSession } from "../../../../src/actions/access/sign-in.ts";
+import { randomText } from "../../../../src/lib/ids.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
 import {
+  accept,
+  invite,
   isSignedIn,
   join,
   PASSWORD,
@@ -47,6 +50,13 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("the e-mail address is taken in large and small letters, with blanks around it", async () => {
     const { email } = await join(world);
     expect((await signIn(world, ` ${email.toUpperCase()} `)).status).toBe(200);
+  });
+
+  test("a letter with a mark in the e-mail address is the same letter whether it is typed as one sign or as two", async () => {
+    const email = `zo\u00eb.${randomText(8)}@example.com`;
+    const token = await invite(world);
+    expect((await accept(world, { token, email: email.normalize("NFD") })).body.data.email).toBe(email.toLowerCase());
+    for (const form of ["NFC", "NFD"]) expect((await signIn(world, email.normalize(form))).status).toBe(200);
   });
 
   test("each sign-in gives a new token, and ends the session that the browser had", async () => {
