@@ -22,7 +22,6 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { endKey } from "./change-key.ts";
 import { findApps } from "./find-scoped-apps.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
-import { giveBack, type SignInAttempt } from "./sign-in.ts";
 
 export interface ChangePerson {
   workspaceId: string;
@@ -87,7 +86,6 @@ export interface ChangePassword {
   /** The hash that the present password was found to belong to. */
   passwordHash: string;
   newHash: string;
-  attempt: SignInAttempt;
   /** The hash of the session that stays; every other one ends. */
   session: string;
 }
@@ -98,7 +96,6 @@ export const changePassword = defineAction({
   async run(unit: UnitOfWork, input: ChangePassword): Promise<void> {
     const person = await findPersonLocked(unit.tx, input.personId);
     if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongPassword();
-    giveBack(unit, input.attempt);
     updatePassword(unit.tx, person.id, input.newHash);
     deleteSessionsOf(unit.tx, person.id, input.session);
     deleteResetLinkFor(unit.tx, person.id);

@@ -6,7 +6,6 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget, wrongPassword } from "./change-person.ts";
 import { requireFreeEmail } from "./require-free-email.ts";
-import { giveBack, type SignInAttempt } from "./sign-in.ts";
 
 export interface ChangeProfile {
   workspaceId: string;
@@ -16,7 +15,6 @@ export interface ChangeProfile {
     to: string;
     /** The hash that the present password was found to belong to. */
     passwordHash: string;
-    attempt: SignInAttempt;
   };
 }
 
@@ -28,7 +26,6 @@ export const changeProfile = defineAction({
     const before = await lockPerson(unit.tx, workspaceId, personId);
     if (email !== undefined) {
       if (before.passwordHash !== email.passwordHash) throw wrongPassword();
-      giveBack(unit, email.attempt);
       if (email.to !== before.email) await requireFreeEmail(unit, email.to);
     }
     const person = { ...before, name: name ?? before.name, email: email?.to ?? before.email };

@@ -97,8 +97,15 @@ export const failSignIn = defineAction({
   },
 });
 
-/** Takes a counted failure back: the password was right. */
-export function giveBack({ tx }: UnitOfWork, { scopes, minute }: SignInAttempt): void {
+/** Takes a counted failure back: the password was right, whatever becomes of what it was given for. */
+export const passSignIn = defineAction({
+  name: "passSignIn",
+  async run(unit: UnitOfWork, attempt: SignInAttempt): Promise<void> {
+    giveBack(unit, attempt);
+  },
+});
+
+function giveBack({ tx }: UnitOfWork, { scopes, minute }: SignInAttempt): void {
   for (const scope of scopes) releaseCount(tx, scope, minute);
 }
 

@@ -1,6 +1,7 @@
 // /me of people: who one is, and the password.
 import { changePassword, wrongPassword } from "../../../actions/access/change-person.ts";
 import { changeProfile } from "../../../actions/access/change-profile.ts";
+import { passSignIn } from "../../../actions/access/sign-in.ts";
 import { renameAssignee } from "../../../actions/issues/rename-assignee.ts";
 import { ownPasswordProblem, passwordProblem, requireUnlikeOwner } from "../../../domain/access/password.ts";
 import { hashPassword } from "../../../lib/crypto/password-hash.ts";
@@ -69,11 +70,11 @@ export const profileRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor, body } = call;
-      const { person, attempt } = await requirePassword(call, "password_change", body.current_password);
       requireUnlikeOwner("new_password", body.new_password, actor);
+      const person = await requirePassword(call, "password_change", body.current_password);
       const newHash = await hashPassword(body.new_password);
       const { id: personId, passwordHash } = person;
-      const input = { personId, passwordHash, newHash, attempt, session: actor.sessionHash };
+      const input = { personId, passwordHash, newHash, session: actor.sessionHash };
       await services.performer.perform(changePassword, input, authorOf(call));
       return { status: 204, body: null };
     },
@@ -84,12 +85,14 @@ export const profileRoutes: Route[] = [
 async function requirePassword(call: PersonCall, purpose: "password_change" | "email_change", password: string) {
   const { person, attempt } = await checkPassword(call, purpose, call.actor.email, password);
   if (person?.id !== call.actor.personId) throw wrongPassword();
-  return { person, attempt };
+  // In a step of its own: what else is wrong with the change would take it along.
+  await call.services.performer.perform(passSignIn, attempt);
+  return person;
 }
 
 async function confirmEmail(call: PersonCall, to: string, password: string) {
-  const { person, attempt } = await requirePassword(call, "email_change", password);
-  return { to, passwordHash: person.passwordHash, attempt };
+  const { passwordHash } = await requirePassword(call, "email_change", password);
+  return { to, passwordHash };
 }
 
 /** Issues name those who are assigned to them, also in apps that the person reaches no more. */

@@ -160,4 +160,27 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(scopes).not.toContain("private");
     expect(scopes).not.toContain("192.0.2.77");
   });
+
+  test("a right password is no failed sign-in, whatever else is wrong with the change that it was given for", async () => {
+    const [{ email, cookie }, other] = [await join(world), await join(world)];
+    const as = (method: string, path: string, body: object) =>
+      ui(world.address, method, path, body, { ...SAME_ORIGIN, cookie });
+    for (let i = 0; i < 6; i++) {
+      const alike = { current_password: PASSWORD, new_password: email };
+      const refused = await as("PUT", "/me/password", alike);
+      expect([outcomeOf(refused), refused.body.error.message]).toEqual([
+        "400 invalid_request",
+        expect.stringMatching(/^new_password: /),
+      ]);
+      const taken = { email: other.email, current_password: PASSWORD };
+      expect(outcomeOf(await as("PATCH", "/me", taken))).toBe("409 name_taken");
+    }
+    expect(
+      await rowsOf(
+        world,
+        `select n from counter where scope like 'sign-in%' and n > 0 and period = ${minute * MINUTE}`,
+      ),
+    ).toEqual([]);
+    expect((await signIn(world, email)).status).toBe(200);
+  });
 });
