@@ -98,6 +98,13 @@ export async function startServer(
   const readingThreads = new ReadingThreads(databaseUrl === null ? { file: sqliteFile(config) } : { url: databaseUrl });
   const rates = new SharedRate((counts) => performer.perform(shareCounts, { counts }));
   const webhookDeps = { reader, ticks, performer, receiver, cipher, clock, baseUrl, keepBodies, onDelivery };
+  const refusals = new RefusalWatch({
+    logger,
+    clock,
+    trustedProxies,
+    counter: metrics.refusals,
+    signIns: metrics.signIns,
+  });
   const services: Services = {
     reader,
     ticks,
@@ -105,6 +112,7 @@ export async function startServer(
     cursors: secretSealer(config, "cursor/v1", usesOld),
     browsers: secretSealer(config, "browser/v1", usesOld),
     refusedSignIns,
+    onFailedPassword: (reason, by) => refusals.addPassword(reason, by),
     cipher,
     clock,
     baseUrl,
@@ -132,13 +140,6 @@ export async function startServer(
     live: new LiveHub({ reader, clock }),
   };
   const modules = mountedModules(services, { webhook: webhookDeps, toolRate: config.toolRate, call }, logger);
-  const refusals = new RefusalWatch({
-    logger,
-    clock,
-    trustedProxies,
-    counter: metrics.refusals,
-    signIns: metrics.signIns,
-  });
   const measured = {
     requests: metrics.requests,
     refusals,

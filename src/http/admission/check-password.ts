@@ -30,11 +30,11 @@ type Asked = Pick<Call, "services" | "request" | "origin">;
 /** Throws `rate_limited`. */
 export async function checkPassword(
   call: Asked,
-  purpose: SignInFor["purpose"],
+  purpose: NonNullable<SignInFor["purpose"]>,
   email: string,
   password: string,
 ): Promise<Checked> {
-  const { performer, reader, clock, refusedSignIns } = call.services;
+  const { performer, reader, clock, refusedSignIns, onFailedPassword } = call.services;
   const person = await findPersonByEmail(reader, email);
   const signIn = { workspaceId: person?.workspaceId ?? null, purpose };
   const by = signedOutAuthor(person, call.origin());
@@ -44,10 +44,15 @@ export async function checkPassword(
   const attempt = full === undefined ? await performer.perform(admitSignIn, tried) : null;
   if (attempt === null) {
     await refusedSignIns.add(full ?? tried.pair, minute, signIn, by);
+    if (purpose !== "sign_in") onFailedPassword("too_many", by);
     throw tooMany(secondsLeft);
   }
   const isRight = await verifyPassword(person?.passwordHash ?? null, password);
-  if (!isRight) await performer.perform(failSignIn, signIn, by);
+  if (!isRight) {
+    await performer.perform(failSignIn, signIn, by);
+    // Of a sign-in the refusal itself says so.
+    if (purpose !== "sign_in") onFailedPassword(purpose, by);
+  }
   return { person: isRight ? (person as Checked["person"]) : undefined, attempt };
 }
 

@@ -1,14 +1,17 @@
-// Who was refused: keys that are not valid, roles that are too low, sign-ins that failed, requests that came too often. Each is counted; in the log
+// Who was refused: keys that are not valid, roles that are too low, sign-ins that failed, requests that came too often, and passwords that
+// somebody who is signed in gave wrongly to change what they sign in with. Each is counted; in the log
 // a source is named once a minute, and a flood of them is one line, so that nobody can fill the log.
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { FaultCode } from "../../domain/fault.ts";
+import type { Author } from "../../domain/workspace/audit-log.ts";
 import { type Clock, MINUTE_MS } from "../../lib/clock.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import type { Counter } from "../../lib/monitoring/metric-families.ts";
 import type { AddressRange } from "../../lib/network/address-range.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import type { KeyActor, PersonActor, RequestActor } from "../pipeline/request-actor.ts";
+import type { PasswordFailure } from "../pipeline/services.ts";
 import { shownAddress } from "../transport/client-address.ts";
 
 const WATCHED: ReadonlySet<FaultCode> = new Set(["unauthorized", "invalid_signature", "forbidden", "rate_limited"]);
@@ -19,6 +22,16 @@ const SIGN_IN_FAILURES: Partial<Record<FaultCode, string>> = { unauthorized: "wr
 const MAX_LINES = 30;
 /** As much of a hash as tells keys apart, and says nothing of them. */
 const FINGERPRINT = 8;
+
+type Source = Record<string, string | null>;
+
+/** What a line says of the request, beside who sent it. */
+interface Line {
+  requestId: string | null;
+  method?: string;
+  route?: string | undefined;
+  reason?: string;
+}
 
 export interface RefusalWatchDeps {
   logger: Logger;
@@ -50,18 +63,26 @@ export class RefusalWatch {
     if (isSignIn) this.deps.signIns.add(SIGN_IN_FAILURES[code] ?? "other");
     // Whoever shows nothing is no stranger's key: a page that asks whether somebody is signed in, a first look at the API.
     if (code === "unauthorized" && !isSignIn && request.headers.authorization === undefined) return;
+    const line = { requestId: request.id, method, route };
+    this.say(code, isSignIn ? "sign-in failed" : "request refused", line, this.sourceOf(request));
+  }
+
+  /** The reason is what the password was given for, or that it was not looked at: of that the refusal itself is logged. */
+  addPassword(reason: PasswordFailure, { id: person, address, requestId }: Author): void {
+    this.deps.signIns.add(reason);
+    if (reason !== "too_many")
+      this.say("invalid_request", "sign-in failed", { requestId, reason }, { address, person });
+  }
+
+  /** Names the source, if it was not in this minute, and there is room for one more. */
+  private say(code: FaultCode, words: string, line: Line, source: Source): void {
     const { end, secondsLeft } = windowAt(this.deps.clock(), MINUTE_MS);
     if (end !== this.minuteEnd) this.flush();
     this.minuteEnd = end;
-    const source = this.sourceOf(request);
-    const name = JSON.stringify([code, route, source]);
+    const name = JSON.stringify([code, line.route ?? line.reason, source]);
     if (!this.named.has(name) && this.named.size < MAX_LINES) {
       this.named.add(name);
-      const { id: requestId } = request;
-      this.deps.logger.warn(
-        { code, requestId, method, route, ...source },
-        isSignIn ? "sign-in failed" : "request refused",
-      );
+      this.deps.logger.warn({ code, ...line, ...source }, words);
       return;
     }
     this.unnamed.set(code, (this.unnamed.get(code) ?? 0) + 1);
@@ -80,7 +101,7 @@ export class RefusalWatch {
   }
 
   /** The key or person if they are known, else what was shown in place of a key, by its hash. */
-  private sourceOf(request: FastifyRequest): Record<string, string | null> {
+  private sourceOf(request: FastifyRequest): Source {
     const address = shownAddress(request.raw, this.deps.trustedProxies);
     const actor = request.actor as RequestActor | undefined;
     if (actor !== undefined) {

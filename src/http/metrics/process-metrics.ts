@@ -41,7 +41,11 @@ export class Metrics {
         "Requests that were refused because of the key, the signature, the role or the rate, by the code of the refusal.",
         "code",
       ),
-      this.signIns.family("retest_failed_sign_ins_total", "Sign-ins that failed, by reason.", "reason"),
+      this.signIns.family(
+        "retest_failed_sign_ins_total",
+        "Sign-ins that failed, and wrong passwords of people who are signed in, by reason.",
+        "reason",
+      ),
       total("retest_database_failures_total", "How often the database failed.", this.outage.total),
       gauge(
         "retest_database_failing",

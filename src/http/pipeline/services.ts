@@ -1,5 +1,6 @@
 // What the routes are given: the reading side, the one way to write, and the few tools of the edge.
 import type { ServerResponse } from "node:http";
+import type { SignInFor } from "../../actions/access/record-failed-sign-in.ts";
 import type { Reported } from "../../domain/report/report.ts";
 import type { PlacedReport } from "../../domain/report/report-place.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
@@ -21,6 +22,9 @@ import type { PersonActor } from "./request-actor.ts";
 import type { SignInRefusals } from "./sign-in-refusals.ts";
 import type { Uploads } from "./uploads.ts";
 
+/** Why a password of somebody who is signed in came to nothing: by what it was given for, unless too many had failed before. */
+export type PasswordFailure = Exclude<SignInFor["purpose"], "sign_in" | undefined> | "too_many";
+
 export interface Services {
   reader: Reader;
   /** Where long reads are done. */
@@ -32,6 +36,8 @@ export interface Services {
   /** Seals the cookie by which a browser is known. */
   browsers: Sealer;
   refusedSignIns: SignInRefusals;
+  /** Is told of each password that somebody who is signed in gave in vain. */
+  onFailedPassword(reason: PasswordFailure, by: Author): void;
   cipher: Cipher;
   clock: Clock;
   baseUrl: string;

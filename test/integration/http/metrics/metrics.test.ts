@@ -7,7 +7,7 @@ import { Metrics } from "../../../../src/http/metrics/process-metrics.ts";
 import { sign } from "../../../../src/lib/crypto/body-signature.ts";
 import { newToken } from "../../../../src/lib/crypto/token.ts";
 import type { Outage } from "../../../../src/lib/monitoring/outage.ts";
-import { signIn } from "../../../support/clients/person-client.ts";
+import { join, signIn } from "../../../support/clients/person-client.ts";
 import { exchange } from "../../../support/clients/raw-socket.ts";
 import { openHook } from "../../../support/clients/webhook-client.ts";
 import { openReceiver, type Receiver } from "../../../support/fake-tools/notify-receiver.ts";
@@ -154,6 +154,35 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.call(newToken(), "GET", "/me");
     const more = Object.values<number>(said()[codes.length].more);
     expect(more.reduce((sum, count) => sum + count)).toBe(60 - codes.length);
+    expect([lines.join("").includes(tried), lines.join("").includes("@example.com")]).toEqual([false, false]);
+    world.clock.frozenAt = null;
+  });
+
+  test("wrong passwords of somebody who is signed in are counted by what they were given for, and logged with the person", async () => {
+    const { id, cookie, email } = await join(world);
+    world.clock.frozenAt = Math.ceil(Date.now() / 60_000) * 60_000 + 600_000;
+    const before = await scrape();
+    lines.splice(0);
+    const tried = "a-guess-that-nobody-sees";
+    const passwords = { current_password: tried, new_password: "staple that battery" };
+    const change = () => world.call(cookie, "PUT", "/me/password", passwords);
+    const move = () => world.call(cookie, "PATCH", "/me", { email: `x-${email}`, current_password: tried });
+    const statuses = [];
+    for (const ask of [change, change, move, move, move, change]) statuses.push((await ask()).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    const after = await scrape();
+    const grown = ["password_change", "email_change", "too_many", "wrong"].map((reason) => {
+      const key = `retest_failed_sign_ins_total{reason="${reason}"}`;
+      return (valueIn(after, key) ?? 0) - (valueIn(before, key) ?? 0);
+    });
+    expect(grown).toEqual([2, 3, 1, 0]);
+    const line = { msg: "sign-in failed", address: "127.0.0.1", person: id, requestId: expect.stringMatching(/^req_/) };
+    const said = lines.map((text) => JSON.parse(text)).filter(({ level }) => level >= 40);
+    expect(said).toMatchObject([
+      { ...line, reason: "password_change" },
+      { ...line, reason: "email_change" },
+      { msg: "request refused", code: "rate_limited", route: "/ui/v1/me/password", person: id },
+    ]);
     expect([lines.join("").includes(tried), lines.join("").includes("@example.com")]).toEqual([false, false]);
     world.clock.frozenAt = null;
   });
