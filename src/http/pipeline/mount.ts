@@ -1,6 +1,5 @@
 // Mounts a table of routes: has the request admitted, checks role and reach, reads it, calls the route, answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as z from "zod";
 import { hasRole, requireRole, requireUnscoped } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
@@ -12,16 +11,14 @@ import { answerer, requireUnconditional } from "./conditional.ts";
 import type { ReadFairly } from "./fair-reads.ts";
 import { idOf, partOf } from "./path-names.ts";
 import type { RateLimit } from "./rate-limit.ts";
-import { isLarge, readBody, readQuery, requirePlainEncoding, requireValid } from "./read-request.ts";
+import { isLarge, readQuery, requireValid } from "./read-request.ts";
 import { type Admission, actorId, type RequestActor } from "./request-actor.ts";
+import { fileInBody, rawBodyOf, requireNoBody } from "./request-body.ts";
 import { originOf } from "./request-gate.ts";
 import { requireReached } from "./require-reached.ts";
-import { isRead, type Route, type SentFile } from "./route.ts";
+import { isRead, type Route } from "./route.ts";
 import { type AnswerLocation, isPage, send } from "./send-answer.ts";
 import type { Services } from "./services.ts";
-
-/** The body of a request that takes none. */
-const NOTHING = z.strictObject({});
 
 export interface MountContext {
   services: Services;
@@ -221,7 +218,7 @@ function queryOf(route: Route, request: FastifyRequest): unknown {
 }
 
 function bodyOf(context: MountContext, route: Route, request: FastifyRequest): Awaitable<unknown> {
-  if (route.takesFile === "bytes") return fileOf(request);
+  if (route.takesFile === "bytes") return fileInBody(request);
   if (route.body === undefined) {
     if (route.takesFile !== "stream") requireNoBody(request);
     return undefined;
@@ -236,32 +233,4 @@ function refuseBody(context: MountContext, route: Route, actor: RequestActor, bo
   const app = (body as { app?: unknown } | null)?.app;
   const name = typeof app === "string" && !app.includes("\0") ? app : null;
   return refuse(context, route, actor, name);
-}
-
-/** Throws `invalid_request`. */
-function fileOf(request: FastifyRequest): SentFile {
-  const bytes = request.body as Buffer | undefined;
-  const { "content-type": contentType, "content-encoding": encoding } = request.headers;
-  if (bytes === undefined || bytes.length === 0)
-    throw new Fault("invalid_request", "The body is empty: send the file.");
-  requirePlainEncoding(encoding, "invalid_request", "the file");
-  return { bytes, contentType };
-}
-
-/** An empty object says nothing and does no harm. Throws `invalid_json`, `invalid_request`. */
-function requireNoBody(request: FastifyRequest): void {
-  const bytes = request.body as Buffer | undefined;
-  if (bytes === undefined || bytes.length === 0) return;
-  const { "content-type": type, "content-encoding": encoding } = request.headers;
-  requireValid(NOTHING, readBody(bytes, type, encoding, false), "body");
-}
-
-function rawBodyOf(route: Route, request: FastifyRequest): unknown {
-  const bytes = request.body as Buffer | undefined;
-  if (bytes === undefined || bytes.length === 0) {
-    if (route.bodyOptional === true) return {};
-    throw new Fault("invalid_json", "The body is empty: send a JSON object.");
-  }
-  const { "content-type": type, "content-encoding": encoding } = request.headers;
-  return readBody(bytes, type, encoding, route.exactNumbers === true);
 }
