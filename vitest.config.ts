@@ -55,6 +55,6 @@ export default defineConfig({
     hookTimeout: 300_000,
     pool: "forks",
     // More than there may be cores: much of a test is waiting, for the disk, for PostgreSQL, for a browser.
-    maxWorkers: 6,
+    maxWorkers: 4,
   },
 });
