@@ -2,7 +2,6 @@
 // a closed one, the other has none.
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { pino } from "pino";
 import { createKey } from "../../src/actions/access/change-key.ts";
 import { createApp } from "../../src/actions/apps/create-app.ts";
 import { closeCycle } from "../../src/actions/cycles/close-cycle.ts";
@@ -11,8 +10,8 @@ import { raiseIssue } from "../../src/actions/issues/raise-issue.ts";
 import { recordResults } from "../../src/actions/results/record-results.ts";
 import type { Actor } from "../../src/domain/access/actor.ts";
 import { firstIdAt } from "../../src/lib/ids.ts";
-import { openStore, type Store } from "../../src/startup/open-store.ts";
-import { PLATFORMS, SECRET_KEY, sampleSections } from "./seed.ts";
+import type { Store } from "../../src/startup/open-store.ts";
+import { openSeeded, PLATFORMS, type SeededPlace, sampleSections } from "./seed.ts";
 
 export interface SeededCycles {
   keys: { admin: string; viewer: string };
@@ -23,24 +22,14 @@ export interface SeededCycles {
   closedId: string;
 }
 
-type Where = { dataDir: string; databaseUrl: string | null };
-
 const OPEN_CYCLES = 3;
 const OPEN_ISSUES = 100;
 /** Checks whose results, on all platforms, go into one request. */
 const CHECKS_AT_ONCE = 1_000;
 
 /** Every platform-check has a last result besides, the same at every size: it is the number of those below that grows. */
-export async function seedCycles(where: Where, results: number): Promise<SeededCycles> {
-  const settings = {
-    ...where,
-    secretKey: SECRET_KEY,
-    oldSecretKey: null,
-    freePlanIssues: 0,
-    webhookRate: 0,
-    baseUrl: "http://localhost",
-  };
-  const open = () => openStore(settings, pino({ level: "silent" }));
+export async function seedCycles(where: SeededPlace, results: number): Promise<SeededCycles> {
+  const open = () => openSeeded(where);
   const store = await open();
   const { performer, workspace } = store;
   const reach = { workspaceId: workspace.id, apps: null };
@@ -107,7 +96,7 @@ async function raiseOne({ performer }: Store, actor: Actor, app: string, n: numb
 }
 
 /** Spread over all platform-checks, recorded right after the last thing that happened to the app: they count for its open cycles. */
-async function insertResults({ dataDir, databaseUrl }: Where, appId: string, count: number): Promise<void> {
+async function insertResults({ dataDir, databaseUrl }: SeededPlace, appId: string, count: number): Promise<void> {
   const at = Date.now();
   const numbers = `with recursive number (n) as (select 0 union all select n + 1 from number where n + 1 < ${count}),
     place (n, check_id, platform) as (select row_number() over (order by c.id, g.platform) - 1, c.id, g.platform

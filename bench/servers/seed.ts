@@ -36,16 +36,20 @@ export interface Seeded {
   issueIds: string[];
 }
 
-export async function seed(where: { dataDir: string; databaseUrl: string | null }, issues: number): Promise<Seeded> {
-  const settings = {
-    ...where,
-    secretKey: SECRET_KEY,
-    oldSecretKey: null,
-    freePlanIssues: 0,
-    webhookRate: 0,
-    baseUrl: "http://localhost",
-  };
-  const store = await openStore(settings, pino({ level: "silent" }));
+export interface SeededPlace {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
+/** The database there, as a server without any limit opens it. */
+export function openSeeded(where: SeededPlace): Promise<Store> {
+  const limits = { freePlanIssues: 0, webhookRate: 0 };
+  const settings = { ...where, ...limits, secretKey: SECRET_KEY, oldSecretKey: null, baseUrl: "http://localhost" };
+  return openStore(settings, pino({ level: "silent" }));
+}
+
+export async function seed(where: SeededPlace, issues: number): Promise<Seeded> {
+  const store = await openSeeded(where);
   const { performer, workspace } = store;
   const reach = { workspaceId: workspace.id, apps: null };
   const actor = { name: "Bench", channel: "system" as const, role: "admin" as const, reach };
@@ -69,7 +73,7 @@ export async function seed(where: { dataDir: string; databaseUrl: string | null 
   await store.close();
   const issueIds = await insertIssues(where, appId, issues);
   // Opening it once more puts the issues into the search index.
-  await (await openStore(settings, pino({ level: "silent" }))).close();
+  await (await openSeeded(where)).close();
   return { keys, webhook, unsigned, appId, issueIds };
 }
 

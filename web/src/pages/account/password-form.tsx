@@ -1,11 +1,13 @@
 // Changing one's password. What was typed stays when it is refused.
-import { Alert, Button, PasswordInput } from "@mantine/core";
+
+import { Button, PasswordInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { put } from "../../api/client.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
 import { useMe } from "../../api/session.tsx";
 import { isLongEnough, NewPassword, TOO_SHORT } from "../../components/form/new-password.tsx";
+import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { toast } from "../../interaction/toasts.tsx";
 import classes from "./account-page.module.css";
 import { SESSIONS } from "./session-list.tsx";
@@ -35,11 +37,7 @@ export function PasswordForm() {
   const tooShort = tried && !isLongEnough(next) ? TOO_SHORT : undefined;
   return (
     <form className={classes.password} onSubmit={submit}>
-      {refusal.rest !== null && (
-        <Alert color="red" role="alert">
-          {refusal.rest}
-        </Alert>
-      )}
+      <RefusalAlert text={refusal.rest} />
       {/* So that a password store knows whose password it is. */}
       <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
       <PasswordInput

@@ -1,5 +1,6 @@
 // Changing one's name and e-mail address. The address is what one signs in with: it takes the password.
-import { Alert, Button, PasswordInput, TextInput } from "@mantine/core";
+
+import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MAX_NAME } from "../../../../src/wire/limits.ts";
@@ -8,6 +9,7 @@ import { refusalOf } from "../../api/field-refusals.ts";
 import { ME, useMe } from "../../api/session.tsx";
 import type { Me } from "../../api/types.ts";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
+import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { tooLongText } from "../../components/form/text-limits.ts";
 import { toast } from "../../interaction/toasts.tsx";
 import classes from "./account-page.module.css";
@@ -41,11 +43,7 @@ export function ProfileForm() {
   };
   return (
     <form className={classes.password} onSubmit={submit}>
-      {refusal.rest !== null && (
-        <Alert color="red" role="alert">
-          {refusal.rest}
-        </Alert>
-      )}
+      <RefusalAlert text={refusal.rest} />
       <LimitedInput
         label="Name"
         autoComplete="name"

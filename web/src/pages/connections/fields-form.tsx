@@ -1,10 +1,12 @@
 // What a connection holds one way, in or out: settings to be changed, credentials that are held or not, saved together.
-import { Alert, Button, TextInput } from "@mantine/core";
+
+import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
 import type { Connection } from "../../api/types.ts";
 import { SteadyButton } from "../../components/buttons/steady-button.tsx";
+import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import base from "../../components/layout/section.module.css";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { type ConnectionChange, changeBack, useChangeConnection } from "./connection-data.ts";
@@ -66,11 +68,7 @@ export function FieldsForm({ app, connection, fields, label, purpose }: Props) {
   };
   return (
     <form className={classes.form} aria-label={label} onSubmit={submit} noValidate>
-      {refusal.rest !== null && (
-        <Alert color="red" role="alert">
-          {refusal.rest}
-        </Alert>
-      )}
+      <RefusalAlert text={refusal.rest} />
       <div className={classes.fields}>
         {fields.map((field) =>
           field.part === "credentials" ? (

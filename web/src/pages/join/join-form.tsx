@@ -1,6 +1,6 @@
 // What the link offers, and the name, address and password to join with.
 
-import { Alert, Button, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
@@ -12,6 +12,7 @@ import type { Me, Offer, Role } from "../../api/types.ts";
 import { exactText, sinceText } from "../../components/display/times.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
 import { isLongEnough, NewPassword, TOO_SHORT } from "../../components/form/new-password.tsx";
+import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { tooLongText } from "../../components/form/text-limits.ts";
 import { SignedOutFrame } from "../../shell/signed-out-frame.tsx";
 import classes from "./join-form.module.css";
@@ -47,11 +48,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
     <SignedOutFrame title={offer.first_admin ? "Create the first admin" : "Join Retest"}>
       <OfferText offer={offer} />
       <form onSubmit={submit}>
-        {refusal.rest !== null && (
-          <Alert color="red" role="alert">
-            {refusal.rest}
-          </Alert>
-        )}
+        <RefusalAlert text={refusal.rest} />
         <LimitedInput
           label="Your name"
           description="The name that others see."

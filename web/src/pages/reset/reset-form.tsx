@@ -1,5 +1,6 @@
 // The new password of whom a link is for.
-import { Alert, Button, TextInput } from "@mantine/core";
+
+import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { post } from "../../api/client.ts";
@@ -8,6 +9,7 @@ import { ME } from "../../api/session.tsx";
 import type { ResetLink } from "../../api/types.ts";
 import { exactText, sinceText } from "../../components/display/times.tsx";
 import { isLongEnough, NewPassword, TOO_SHORT } from "../../components/form/new-password.tsx";
+import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { SignedOutFrame } from "../../shell/signed-out-frame.tsx";
 
 export function ResetForm({ link, token, onDone }: { link: ResetLink; token: string; onDone(): void }) {
@@ -32,11 +34,7 @@ export function ResetForm({ link, token, onDone }: { link: ResetLink; token: str
   return (
     <SignedOutFrame title="Set a new password">
       <form onSubmit={submit}>
-        {refusal.rest !== null && (
-          <Alert color="red" role="alert">
-            {refusal.rest}
-          </Alert>
-        )}
+        <RefusalAlert text={refusal.rest} />
         <TextInput label="E-mail address" type="email" autoComplete="username" readOnly value={link.email} />
         <NewPassword
           label="New password"

@@ -1,5 +1,6 @@
 // Near the end of an app's settings: a new app that is a copy of this one.
-import { Alert, Button, Checkbox } from "@mantine/core";
+
+import { Button, Checkbox } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
@@ -9,6 +10,7 @@ import { refusalOf } from "../../api/field-refusals.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import type { App } from "../../api/types.ts";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
+import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { tooLongText } from "../../components/form/text-limits.ts";
 import { Panel } from "../../components/layout/panel.tsx";
 import { toast } from "../../interaction/toasts.tsx";
@@ -57,11 +59,7 @@ export function CopyPanel({ app }: { app: App }) {
           checked={withMarks}
           onChange={(event) => setWithMarks(event.currentTarget.checked)}
         />
-        {refusal.rest !== null && (
-          <Alert color="red" role="alert">
-            {refusal.rest}
-          </Alert>
-        )}
+        <RefusalAlert text={refusal.rest} />
         <div>
           <Button type="submit" variant="default" disabled={!canSend} loading={copy.isPending}>
             Copy this app

@@ -9,6 +9,7 @@ import type { App } from "../../api/types.ts";
 import { ModeChoice } from "../../components/apps/mode-choice.tsx";
 import { CopyButton } from "../../components/buttons/copy-button.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
+import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { tooLongText } from "../../components/form/text-limits.ts";
 import { Panel } from "../../components/layout/panel.tsx";
 import { AppGone, useHoldPage } from "../../interaction/hold-page.ts";
@@ -48,11 +49,7 @@ export function GeneralForm({ app }: { app: App }) {
   return (
     <Panel title="General">
       <form className={classes.form} onSubmit={submit}>
-        {refusal.rest !== null && (
-          <Alert color="red" role="alert">
-            {refusal.rest}
-          </Alert>
-        )}
+        <RefusalAlert text={refusal.rest} />
         {isGone && isChanged && (
           <Alert color="red" role="alert" title="This app was archived while you were writing.">
             <CopyButton size="compact-sm" text={Object.values(to).join("\n")} label="Copy what you changed" />
