@@ -130,11 +130,15 @@ describe("archiving a check", () => {
   test("several that were sent come back in their order, and so does a section that was deleted after them", async () => {
     await press("Shift+ArrowDown", "Shift+ArrowDown", "Delete");
     await row("CART-3").waitFor({ state: "detached" });
-    // Whatever is held back is sent when the page is hidden.
+    // Whatever is held back is sent when the page is hidden, here while another tab has its turn to send.
+    await at.page.evaluate(
+      "void navigator.locks.request('retest unsaved', () => new Promise((done) => { endTurn = done }))",
+    );
     await at.page.evaluate("dispatchEvent(new Event('pagehide'))");
     await expect.poll(refs).toEqual(ALL.slice(3));
     await press("u");
     await row("CART-3").waitFor();
+    await at.page.evaluate("endTurn()");
     await expect.poll(refs).toEqual(ALL);
     await press(
       "Control+Home",

@@ -32,7 +32,7 @@ describe("the workspace", () => {
     await dialogOf(page).getByLabel("Expires").selectOption("In 30 days");
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialogOf(page).getByRole("button", { name: "Create key" }).click();
-    const first = await page.getByLabel("The key").inputValue();
+    const first = await page.getByLabel("The key", { exact: true }).inputValue();
     expect(await me(first)).toBe(200);
     expect(await page.getByText(`Bearer ${first}`).count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -43,7 +43,7 @@ describe("the workspace", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialogOf(page).getByLabel("The old secret still works").selectOption("For 1 hour");
     await dialogOf(page).getByRole("button", { name: "Rotate key" }).click();
-    const second = await page.getByLabel("The key").inputValue();
+    const second = await page.getByLabel("The key", { exact: true }).inputValue();
     expect([second === first, await me(first), await me(second)]).toEqual([false, 200, 200]);
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Revoke: CI" }).click();

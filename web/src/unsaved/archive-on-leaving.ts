@@ -7,7 +7,8 @@ export function archiveOnLeaving(): void {
   if (!maySend()) return;
   for (const { id, app, change, notBefore } of unsavedChanges()) {
     if (change.kind !== "archive" || notBefore === 0) continue;
-    changeUnsaved(id, { notBefore: 0 });
+    // Whoever comes back and undoes it has it restored: forgetting it here would leave it archived there.
+    changeUnsaved(id, { notBefore: 0, isSent: true });
     const headers = { "content-type": "application/json", "idempotency-key": id };
     const body = JSON.stringify({ app, checks: change.checks });
     void fetch(addressOf("/checks/archive"), { method: "POST", headers, body, keepalive: true }).catch(() => {});
