@@ -187,6 +187,8 @@ export const DELIVERY_DAYS = 30;
 export const AUDIT_DAYS = 400;
 /** Days that an entry stays in an inbox, read or not. */
 export const INBOX_DAYS = 90;
+/** Unread entries of an inbox that are counted: beyond that there are many. */
+export const MAX_UNREAD_COUNTED = 100;
 /** Days that a trend may have. */
 export const MAX_TREND_DAYS = 365;
 export const DEFAULT_TREND_DAYS = 90;

@@ -1,6 +1,7 @@
 // Everybody's inbox. Reach is looked at when it is read: what is out of somebody's reach, or archived, is not in it meanwhile.
 import type { Reach } from "../../domain/access/grant.ts";
 import type { InboxKind } from "../../domain/inbox/inbox.ts";
+import { MAX_UNREAD_COUNTED } from "../../domain/limits.ts";
 import { firstIdAt } from "../../lib/ids.ts";
 import { command, type Dialect, type Query, query, type Reads, type Tx, withList } from "../database/database.ts";
 
@@ -84,7 +85,8 @@ const unreadPage = byReach<ShownInboxEntry>(
 );
 const unread = byReach<{ n: number }>(
   { n: "count(*)" },
-  (scope) => `from inbox_entry e ${IN_REACH} where e.person_id = ? and e.read_at is null ${scope}`,
+  (scope) => `from (select 1 from inbox_entry e ${IN_REACH} where e.person_id = ? and e.read_at is null ${scope}
+    limit ${MAX_UNREAD_COUNTED}) found`,
 );
 const add = command(`insert into inbox_entry
     (id, person_id, app_id, kind, subject, issue_id, cycle_id, comment_id, actor, times, at, revision, read_at)
@@ -117,6 +119,7 @@ export async function listInbox(
   return allOf(db, onlyUnread ? unreadPage : page, reach, personId, at, id, limit);
 }
 
+/** Goes no further than to `MAX_UNREAD_COUNTED`. */
 export async function countUnread(db: Reads, { reach, personId }: { reach: Reach; personId: string }): Promise<number> {
   return (await allOf(db, unread, reach, personId))[0]!.n;
 }

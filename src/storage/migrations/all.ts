@@ -25,6 +25,7 @@ import { resetLinksAndKeyEnds } from "./0022-reset-links-and-key-ends.ts";
 import { talking } from "./0023-talking.ts";
 import { roomForUpdates } from "./0024-room-for-updates.ts";
 import { waitingForwards } from "./0025-waiting-forwards.ts";
+import { unreadByTime } from "./0026-unread-by-time.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   talking,
   roomForUpdates,
   waitingForwards,
+  unreadByTime,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

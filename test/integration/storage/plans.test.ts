@@ -6,6 +6,7 @@ import { ANY_TIME } from "../../../src/lib/ids.ts";
 import { getAppConfig } from "../../../src/storage/apps/app-config.ts";
 import { type App, getApp, listApps } from "../../../src/storage/apps/apps.ts";
 import type { Query, Reads, Value } from "../../../src/storage/database/database.ts";
+import { listInbox } from "../../../src/storage/inbox/inbox.ts";
 import { issueIdOf } from "../../../src/storage/issues/issue-codes.ts";
 import { listIssues } from "../../../src/storage/issues/issue-pages.ts";
 import type { IssuePageQuery } from "../../../src/storage/issues/issue-ranges.ts";
@@ -29,6 +30,7 @@ import {
   SIZES,
   type Statement,
 } from "../../support/database/big-database.ts";
+import { behind } from "../../support/database/direct-sql.ts";
 import { slowness } from "../../support/machine/least-cpu-time.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
@@ -251,6 +253,35 @@ describe.each(DATABASES)("on %s", (kind) => {
       await database.close();
     }
   }, 300_000);
+
+  test("what is unread in an inbox is found without reading what was read since", async () => {
+    const numbers =
+      "(with recursive n (i) as (select 1 union all select i + 1 from n where i < 5000) select i from n) as n";
+    await behind(
+      world,
+      `insert into inbox_entry (id, person_id, app_id, kind, subject, actor, times, at, revision, read_at)
+       select 'inb_' || i, 'per_1', '${apps[0]!.id}', 'commented', 'iss_' || i, 'Kim', 1, i, 1, case when i > 3 then i end from ${numbers}`,
+    );
+    if (kind === "postgres") await behind(world, "analyze inbox_entry");
+    const database = await openDatabase(world);
+    try {
+      const { reads, statements } = recording(world.store.reader);
+      const found = await listInbox(
+        reads,
+        { reach: reach(), personId: "per_1" },
+        { onlyUnread: true, after: null, limit: PAGE },
+      );
+      expect(found.map(({ id }) => id)).toEqual(["inb_3", "inb_2", "inb_1"]);
+      for (const statement of statements) {
+        const { touched, bad, plan } = await database.explain(statement, PAGE, "inbox_entry");
+        expect(bad, plan).toBe(null);
+        expect(touched, plan).toBeLessThanOrEqual(3);
+        if (kind === "sqlite") expect(plan).toContain("inbox_entry_unread_by_time");
+      }
+    } finally {
+      await database.close();
+    }
+  });
 
   test("the runbook of an app, whole or what has changed, reads the statuses of no other app", async () => {
     const database = await openDatabase(world);

@@ -34,7 +34,11 @@ export interface Database {
   /** Results of the first app, on its checks and on two platforms. */
   seedResults(from: number, to: number, apps: App[], checks: string[]): Promise<void>;
   /** `most` rows of the issues, or of the table that is named, may be touched for each range of the statement. */
-  explain(statement: Statement, most: number, table?: "issue" | "result" | "standing"): Promise<Explained>;
+  explain(
+    statement: Statement,
+    most: number,
+    table?: "issue" | "result" | "standing" | "inbox_entry",
+  ): Promise<Explained>;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { ask, dataOf } from "../../../support/checks/route-table.ts";
 import { listen } from "../../../support/clients/event-source.ts";
 import { rowsOf } from "../../../support/clients/person-client.ts";
+import { behind } from "../../../support/database/direct-sql.ts";
 import { deliver, personCalled } from "../../../support/samples/sample-issues.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
@@ -240,6 +241,23 @@ describe.each(DATABASES)("on %s", (kind) => {
       commands.mockRestore();
     },
   );
+
+  test("what is unread is counted up to 100, also of whoever reaches some apps only", async () => {
+    const numbers =
+      "(with recursive n (i) as (select 1 union all select i + 1 from n where i < 150) select i from n) as n";
+    await behind(
+      world,
+      `insert into inbox_entry (id, person_id, app_id, kind, subject, actor, times, at, revision)
+       select 'inb_many' || i, '${ids.Zoë}', '${app}', 'commented', 'many' || i, 'Kim', 1, i, 1 from ${numbers}`,
+    );
+    expect(await count("Zoë")).toBe(100);
+    await scope("Zoë", [app]);
+    expect(await count("Zoë")).toBe(100);
+    await behind(world, `update inbox_entry set read_at = 1 where person_id = '${ids.Zoë}' and at > 99`);
+    expect(await count("Zoë")).toBe(99);
+    await scope("Zoë", null);
+    expect((await ask(world, who.Zoë!, "POST", "/inbox/read")).body.data).toEqual({ unread: 0 });
+  });
 
   test("the live stream says that something came, to nobody else", async () => {
     const mine = await listen(world.address, who["Ann Lee"]!);
