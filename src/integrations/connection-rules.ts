@@ -44,10 +44,10 @@ function holds(json: string, names: readonly string[]): boolean {
   return names.every((name) => Object.hasOwn(held, name));
 }
 
-/** Whether it wants to hear of this. The setting `forward` lists what; without it everything is, comments only to a tool that has them, too. */
+/** Whether it wants to hear of this. The setting `forward` lists what; without it, everything but comments: nobody has asked for those to be published. */
 export function forwardsTo(connection: Held, kind: IssueEventKind): boolean {
   if (!canForward(connection)) return false;
   const { forward } = JSON.parse(connection.settings) as { forward?: readonly IssueEventKind[] };
   if (kind === "test") return true;
-  return forward?.includes(kind) ?? (kind !== "commented" || TOOL_REGISTRY[connection.tool].hasComments);
+  return forward?.includes(kind) ?? kind !== "commented";
 }

@@ -47,7 +47,9 @@ describe("setting a connection up", () => {
     await page.getByRole("button", { name: "Generate a new secret" }).click();
     await fresh.waitFor();
     const second = await fresh.locator("code").textContent();
-    const [{ id, url }] = await dataOf(world, "GET", `/apps/${app.id}/connections`);
+    const [{ id, url, settings }] = await dataOf(world, "GET", `/apps/${app.id}/connections`);
+    // A new one is told of comments, and says so where that can be changed.
+    expect(settings.forward).toContain("commented");
     const ping = JSON.stringify({ zen: "Keep it logically awesome." });
     const signature = (key: string) => `sha256=${createHmac("sha256", key).update(ping).digest("hex")}`;
     const send = (key: string) =>

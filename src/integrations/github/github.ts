@@ -31,7 +31,6 @@ export const github: ToolDefinition = {
     ],
   },
   raises: false,
-  hasComments: true,
   intake: githubIntake,
   forwarder: githubForwarder,
 };

@@ -24,7 +24,6 @@ export const gitlab: ToolDefinition = {
     ],
   },
   raises: false,
-  hasComments: false,
   intake: gitlabIntake,
   forwarder: null,
 };

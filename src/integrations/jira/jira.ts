@@ -26,7 +26,6 @@ export const jira: ToolDefinition = {
     ],
   },
   raises: false,
-  hasComments: true,
   intake: jiraIntake,
   forwarder: jiraForwarder,
 };

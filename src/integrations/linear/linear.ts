@@ -21,7 +21,6 @@ export const linear: ToolDefinition = {
     ],
   },
   raises: false,
-  hasComments: true,
   intake: linearIntake,
   forwarder: linearForwarder,
 };

@@ -23,7 +23,6 @@ export const sentry: ToolDefinition = {
     ],
   },
   raises: true,
-  hasComments: false,
   intake: sentryIntake,
   forwarder: null,
 };

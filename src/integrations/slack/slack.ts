@@ -26,7 +26,6 @@ export const slack: ToolDefinition = {
     manifest,
   },
   raises: true,
-  hasComments: false,
   intake: slackIntake,
   forwarder: slackForwarder,
 };

@@ -23,7 +23,6 @@ export const teams: ToolDefinition = {
     ],
   },
   raises: true,
-  hasComments: false,
   intake: teamsIntake,
   forwarder: teamsForwarder,
 };

@@ -38,8 +38,6 @@ export interface ToolDefinition {
   setup: SetupText;
   /** Whether it reports issues, so that a connection may say what holds for them where the tool says nothing. */
   raises: boolean;
-  /** Whether what is said of an issue here is said there, too, unless the connection says otherwise. */
-  hasComments: boolean;
   intake: ToolIntake;
   forwarder: Forwarder | null;
 }

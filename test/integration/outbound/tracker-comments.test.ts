@@ -10,6 +10,8 @@ import { codedApp } from "../../support/samples/coded-app.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
+const FORWARD = ["raised", "fixed", "reopened", "confirmed", "commented"];
+
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
   const issueClient = issueClientOf(world);
@@ -19,7 +21,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     const tracker = await openTracker(tool);
     onTestFinished(() => tracker.standIn.close());
     const { credentials, settings: own } = tracker.fields;
-    const connection = await connect(world, app, tool, { credentials, settings: { ...own, ...settings } });
+    const connection = await connect(world, app, tool, {
+      credentials,
+      settings: { ...own, forward: FORWARD, ...settings },
+    });
     return { tracker, connection, item: () => tracker.items()[0]! };
   };
 
@@ -74,14 +79,20 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await world.problems()).toEqual([]);
     });
 
-    test("of an item that is not known nothing is taken, and a connection may be told of no comments", async () => {
-      const { tracker, connection, issue, item } = await open({ forward: ["raised"] });
-      const answer = await tracker.sayComment(connection, { ...item(), id: "999" }, "About something else");
-      expect(answer.body).toEqual({ comment: "unknown" });
-      await say(issue.id, "Only here");
-      expect(await connection.settled()).toHaveLength(1);
-      expect(item().comments).toEqual([]);
-    });
+    test.each([
+      ["lists others only", ["raised"]],
+      ["there is none of, as before there were comments", undefined],
+    ])(
+      "of an item that is not known nothing is taken, and no comment is sent by settings.forward that %s",
+      async (_what, forward) => {
+        const { tracker, connection, issue, item } = await open({ forward });
+        const answer = await tracker.sayComment(connection, { ...item(), id: "999" }, "About something else");
+        expect(answer.body).toEqual({ comment: "unknown" });
+        await say(issue.id, "Only here");
+        expect(await connection.settled()).toHaveLength(1);
+        expect(item().comments).toEqual([]);
+      },
+    );
 
     test("one whose answer was lost is said once", async () => {
       const { tracker, connection, issue, item } = await open();

@@ -5,6 +5,7 @@ import type { Connection } from "../../api/types.ts";
 import { CardChoice } from "../../components/form/card-choice.tsx";
 import { DialogForm } from "../../components/form/dialog-form.tsx";
 import { useAddConnection } from "./connection-data.ts";
+import { ISSUE_EVENTS } from "./connection-text.ts";
 import classes from "./connections.module.css";
 import { TOOL_FACTS } from "./tools/tool-registry.ts";
 
@@ -13,6 +14,8 @@ const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({
   label: TOOL_NAME[value],
   hint: <InAndOut tool={value} />,
 }));
+
+const WITH_COMMENTS: ReadonlySet<Tool> = new Set(["github", "jira", "linear"]);
 
 interface Props {
   /** The id. */
@@ -27,7 +30,10 @@ export function AddConnection({ app, taken, onAdded, onClose }: Props) {
   const [tool, setTool] = useState<Tool | null>(null);
   const add = useAddConnection(app, onAdded);
   const send = () => {
-    if (tool !== null) add.mutate({ tool, name: freeName(TOOL_NAME[tool], taken) });
+    if (tool === null) return;
+    // A new connection with a tool that has comments of its own is told of ours; whoever sets it up sees that, and can choose otherwise.
+    const settings = WITH_COMMENTS.has(tool) ? { forward: ISSUE_EVENTS } : {};
+    add.mutate({ tool, name: freeName(TOOL_NAME[tool], taken), settings });
   };
   return (
     <DialogForm

@@ -54,7 +54,8 @@ export function useReplaceConnection(app: string): (id: string, connection: Conn
 export function useAddConnection(app: string, onAdded: (connection: Connection) => void) {
   const replaceConnection = useReplaceConnection(app);
   return useMutation({
-    mutationFn: (body: { tool: Tool; name: string }) => post<NewConnection>(connectionsPath(app), body),
+    mutationFn: (body: { tool: Tool; name: string; settings: object }) =>
+      post<NewConnection>(connectionsPath(app), body),
     onSuccess: ({ secret, ...connection }) => {
       if (secret !== undefined) showSecret(connection.id, secret);
       replaceConnection(connection.id, connection);

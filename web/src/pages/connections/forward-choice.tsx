@@ -9,22 +9,18 @@ import { FORWARD_KIND_LABEL, ISSUE_EVENTS, type IssueEvent } from "./connection-
 
 const OPTIONS = ISSUE_EVENTS.map((value) => ({ value, label: FORWARD_KIND_LABEL[value] }));
 
-/** Tools that have comments of their own. */
-const WITH_COMMENTS: readonly string[] = ["github", "jira", "linear"];
+/** What is forwarded without the setting: comments only where somebody has chosen them. */
+const UNCHOSEN = ISSUE_EVENTS.filter((one) => one !== "commented");
 
 export function ForwardChoice({ app, connection }: ConnectionProps) {
   const { forward } = connection.settings as { forward?: readonly IssueEvent[] };
   const set = useConnectionSetting(app.id, connection);
-  const all = WITH_COMMENTS.includes(connection.tool)
-    ? ISSUE_EVENTS
-    : ISSUE_EVENTS.filter((one) => one !== "commented");
-  const [chosen, choose] = useOptimisticChoice<readonly IssueEvent[]>(forward ?? all);
+  const [chosen, choose] = useOptimisticChoice<readonly IssueEvent[]>(forward ?? UNCHOSEN);
   const toggle = (kind: IssueEvent) => {
     const isOn = chosen.includes(kind);
     const next = ISSUE_EVENTS.filter((one) => (one === kind ? !isOn : chosen.includes(one)));
     const said = `${TOOL_NAME[connection.tool]} is ${isOn ? "no longer" : "now"} told when an issue is ${DONE[kind]}.`;
-    // Without the setting everything is forwarded that the tool has a place for, also what may come later.
-    choose(next, set({ settings: { forward: next.join() === all.join() ? null : next } }, said));
+    choose(next, set({ settings: { forward: next.join() === UNCHOSEN.join() ? null : next } }, said));
   };
   return (
     <CheckChips
