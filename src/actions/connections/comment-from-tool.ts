@@ -10,7 +10,7 @@ import { defineAction } from "../define-action.ts";
 import { publishComment } from "../issues/comment-on-issue.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-export type CommentOutcome = "commented" | "seen" | "unknown";
+export type CommentOutcome = "commented" | "own_comment" | "seen" | "unknown";
 
 /** Throws `not_found`. */
 export const commentFromTool = defineAction({
@@ -30,6 +30,7 @@ async function take(unit: UnitOfWork, { actor, app, receipt, comment }: ToolComm
   const write = await openAppWrite(unit, actor.reach, app);
   const item = await findItem(tx, connectionId, comment.item);
   if (item === undefined) return "unknown";
+  if (item.issueId === comment.toldOf) return "own_comment";
   if (receipt !== null && !(await noteReceipt(tx, connectionId, receipt, now))) return "seen";
   if (await isCommentTaken(tx, connectionId, comment.externalId)) return "seen";
   await publishComment(

@@ -174,7 +174,8 @@ async function carryOut(deps: ToolDeps, endpoint: ConnectionEndpoint, asked: Too
     case "comment": {
       const { receipt, comment } = asked;
       const input: ToolComment = { actor: actorOf(endpoint, asked), app: endpoint.appId, receipt, comment };
-      return { status: 200, body: { comment: await deps.performer.perform(commentFromTool, input) } };
+      const outcome = await deps.performer.perform(commentFromTool, input);
+      return { status: 200, body: outcome === "own_comment" ? { ignored: outcome } : { comment: outcome } };
     }
   }
 }

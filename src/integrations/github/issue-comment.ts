@@ -6,7 +6,7 @@ import type { ToolRequest } from "../toolkit/tool-intake.ts";
 import { commentCommand } from "../toolkit/tracker/tracker-comment.ts";
 import { isInsider } from "./closed-issue.ts";
 
-export function readComment(payload: unknown, { headers, prefixes }: ToolRequest): ToolCommand {
+export function readComment(payload: unknown, { headers }: ToolRequest): ToolCommand {
   if (fieldAt(payload, "action") !== "created") return { ask: "nothing", why: "other_action" };
   if (fieldAt(payload, "issue", "pull_request") != null) return { ask: "nothing", why: "pull_request" };
   const said = fieldAt(payload, "comment");
@@ -17,6 +17,5 @@ export function readComment(payload: unknown, { headers, prefixes }: ToolRequest
     text: textAt(said, "body"),
     by: textAt(said, "user", "login"),
     receipt: receiptOf(headers["x-github-delivery"]),
-    prefixes,
   });
 }

@@ -34,7 +34,7 @@ function printable(line: string): string {
 }
 
 const DEEPEST = 20;
-const BLOCKS: ReadonlySet<unknown> = new Set(["paragraph", "heading", "listItem", "codeBlock", "blockquote", "rule"]);
+const BLOCKS: ReadonlySet<unknown> = new Set(["paragraph", "heading", "listItem", "codeBlock", "rule"]);
 
 /** What a comment says, whether it comes as a document or as the text that it was before there were documents. */
 export function plainText(body: unknown): string {
@@ -48,6 +48,7 @@ function linesOf(node: unknown, depth: number): string[] {
   if (type === "hardBreak") return ["\n"];
   if (type === "mention" || type === "emoji") return [textAt(node, "attrs", "text")];
   const content = listAt(node, "content").flatMap((one) => linesOf(one, depth + 1));
+  if (type === "blockquote") return [content.join("").trimEnd().replaceAll(/^/gm, "> "), "\n"];
   return BLOCKS.has(type) ? [...content, "\n"] : content;
 }
 

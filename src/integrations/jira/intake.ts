@@ -28,7 +28,7 @@ export const jiraIntake: ToolIntake = {
   },
 };
 
-function readComment(payload: unknown, { headers, prefixes }: ToolRequest): ToolCommand {
+function readComment(payload: unknown, { headers }: ToolRequest): ToolCommand {
   const said = fieldAt(payload, "comment");
   if (isRestricted(said)) return { ask: "nothing", why: "restricted" };
   return commentCommand({
@@ -37,7 +37,6 @@ function readComment(payload: unknown, { headers, prefixes }: ToolRequest): Tool
     text: plainText(fieldAt(said, "body")),
     by: textAt(said, "author", "displayName"),
     receipt: receiptOf(headers["x-atlassian-webhook-identifier"]),
-    prefixes,
   });
 }
 

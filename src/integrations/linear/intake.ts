@@ -42,7 +42,7 @@ function requireFresh(payload: unknown, { now }: ToolRequest): void {
   throw new Fault("invalid_signature", "webhookTimestamp: the request was not made within the last minute.");
 }
 
-function readComment(payload: unknown, { headers, prefixes }: ToolRequest): ToolCommand {
+function readComment(payload: unknown, { headers }: ToolRequest): ToolCommand {
   if (fieldAt(payload, "action") !== "create") return { ask: "nothing", why: "other_action" };
   const said = fieldAt(payload, "data");
   return commentCommand({
@@ -51,7 +51,6 @@ function readComment(payload: unknown, { headers, prefixes }: ToolRequest): Tool
     text: textAt(said, "body"),
     by: textAt(said, "user", "name") || textAt(payload, "actor", "name"),
     receipt: receiptOf(headers["linear-delivery"]),
-    prefixes,
   });
 }
 

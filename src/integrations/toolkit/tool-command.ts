@@ -56,7 +56,13 @@ export interface ToolUpdate {
 
 /** What somebody wrote below an item there. */
 export interface ToolComment extends Pick<ToolUpdate, "actor" | "app" | "receipt"> {
-  comment: { item: string; externalId: string; text: string };
+  comment: {
+    item: string;
+    externalId: string;
+    text: string;
+    /** The id of the issue that it tells of in our own words; null of anybody else's words. */
+    toldOf: string | null;
+  };
 }
 
 /** What came of one update. */

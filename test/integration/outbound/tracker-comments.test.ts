@@ -55,6 +55,9 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(fixed.body).toEqual({ ignored: "own_comment" });
       expect(await commentsOf(issue.id)).toHaveLength(1);
       expect(item().isOpen).toBe(false);
+      // What we said of another issue is somebody's own words here.
+      const elsewhere = tracker.lastComment(item()).replace(/iss_[0-9a-z]+/g, "iss_other");
+      expect((await tracker.sayComment(connection, item(), elsewhere)).body).toEqual({ comment: "commented" });
       expect(tracker.standIn.problems).toEqual([]);
     });
 

@@ -1,8 +1,9 @@
-// What somebody wrote below an item of a tracker, on its way here. What we wrote there ourselves is known by its last line, and never comes back.
+// What somebody wrote below an item of a tracker, on its way here. What we wrote there ourselves is known by its last line, and never taken.
 import { MAX_NAME, MAX_TEXT } from "../../../domain/limits.ts";
 import { beginning, cleanText, codePoints } from "../../../lib/text/text.ts";
 import { nameOf } from "../names-and-ids.ts";
 import type { ToolCommand } from "../tool-command.ts";
+import { NEEDS_RETEST, SAID } from "./tracker-text.ts";
 
 export interface TrackerComment {
   /** The item's id there, and the comment's. */
@@ -11,35 +12,43 @@ export interface TrackerComment {
   text: string;
   by: string;
   receipt: string | null;
-  /** By which codes of the app's issues begin. */
-  prefixes: readonly string[];
 }
 
-/** A hidden mark, as our comments at GitHub end with. */
-const MARK = /<!-- retest: [^<>]{1,200} -->\s*$/;
-
-export function commentCommand({ item, id, text, by, receipt, prefixes }: TrackerComment): ToolCommand {
+export function commentCommand({ item, id, text, by, receipt }: TrackerComment): ToolCommand {
   if ([item, id].some((name) => name === "" || name.length > MAX_NAME || name !== nameOf(name))) {
     return { ask: "nothing", why: "unreadable" };
   }
-  if (isOurs(text, prefixes)) return { ask: "nothing", why: "own_comment" };
   const words = shortened(cleanText(text).trim());
   if (words === "") return { ask: "nothing", why: "no_text" };
-  return { ask: "comment", by: nameOf(by), receipt, comment: { item, externalId: id, text: words } };
+  return {
+    ask: "comment",
+    by: nameOf(by),
+    receipt,
+    comment: { item, externalId: id, text: words, toldOf: toldOf(text) },
+  };
 }
 
-/** All that we say there ends with a link to the issue that is called by its code. Somebody's own words below a quote of it don't. */
-export function isOurs(text: string, prefixes: readonly string[]): boolean {
-  if (MARK.test(text)) return true;
-  const last = text.trimEnd().split("\n").at(-1)!.slice(-LONGEST_LINK);
-  const found = LINK.exec(last);
-  return found !== null && prefixes.includes(found[1]!.toUpperCase());
+/**
+ * The id of the issue that our own words there tell of; null of anybody else's. What we say ends with a whole sentence of ours, which stands
+ * alone below a comment, and is all of it otherwise. Who quotes it, or ends with a link to an issue, says something of their own.
+ */
+export function toldOf(text: string): string | null {
+  const said = text.trimEnd().replace(MARK, "").trim();
+  const last = said.slice(said.lastIndexOf("\n") + 1);
+  const found = last.length > LONGEST_SENTENCE ? null : SENTENCE.exec(last);
+  if (found === null) return null;
+  const [, did, issue] = found;
+  return did === SAID.commented || last === said ? issue! : null;
 }
 
-const LONGEST_LINK = 4_096;
+/** The hidden line that our comments at GitHub end with. */
+const MARK = /\n<!-- retest: [^<>\n]{1,200} -->$/;
+const LONGEST_SENTENCE = 4_096;
 /** In Markdown, and as Jira writes it. */
-const LINK =
-  /\[([A-Za-z]{2,5})-\d{1,15}(?:\]\(<?|\|)https?:\/\/[^\s<>()|\]]+\/issues\/iss_[0-9a-z]+(?:#[\w-]*)?(?:>?\)|[|\]][^[\]]*\]?)\s*$/;
+const SENTENCE = new RegExp(
+  String.raw`^(${Object.values(SAID).join("|")}) by .* at \d{4}-\d\d-\d\dT[\d:.]+Z\.(?:${NEEDS_RETEST})? ` +
+    String.raw`\[[A-Za-z]{2,5}-\d{1,15}(?:\]\(<?|\|)https?://[^\s<>()|\]]+/issues/(iss_[0-9a-z]+)(?:#[\w-]*)?(?:>?\)|[|\]][^[\]]*\]?)$`,
+);
 
 function shortened(text: string): string {
   return codePoints(text, MAX_TEXT) <= MAX_TEXT ? text : `${beginning(text, MAX_TEXT - 1).trimEnd()}…`;

@@ -25,7 +25,7 @@ export function factsOf({ app, issue }: IssueEvent): [string, string][] {
   return facts.filter(([, value]) => value !== "");
 }
 
-const SAID = {
+export const SAID = {
   raised: "Raised",
   fixed: "Marked as fixed",
   reopened: "Reopened",
@@ -34,9 +34,11 @@ const SAID = {
   test: "Tried",
 };
 
+export const NEEDS_RETEST = " It needs a retest.";
+
 /** What happened, in words that stand before and after the name of whoever did it. The time tells it from any other. */
 export function sentenceOf({ kind, at }: IssueEvent): [string, string] {
-  const more = kind === "fixed" ? " It needs a retest." : "";
+  const more = kind === "fixed" ? NEEDS_RETEST : "";
   return [`${SAID[kind]} by`, `at ${isoTime(at)}.${more}`];
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { IssueEvent } from "../../../../src/domain/connections/connection.ts";
 import { plainText } from "../../../../src/integrations/jira/adf.ts";
-import { commentCommand, isOurs } from "../../../../src/integrations/toolkit/tracker/tracker-comment.ts";
+import { commentCommand, toldOf } from "../../../../src/integrations/toolkit/tracker/tracker-comment.ts";
 import { commentInMarkdown } from "../../../../src/integrations/toolkit/tracker/tracker-text.ts";
 
 const url = "https://retest.example/issues/iss_1m7nqfd86000000300022zhzqcm";
@@ -16,29 +16,44 @@ const event = (comment?: IssueEvent["comment"]): IssueEvent => ({
   ...(comment === undefined ? {} : { comment }),
 });
 
-test("all that we say there is known as ours, in Markdown and as Jira writes it", () => {
+const ID = "iss_1m7nqfd86000000300022zhzqcm";
+const AT = "2026-11-17T10:00:00.000Z";
+
+test("all that we say there is known as ours by the issue that it is about, in Markdown and as Jira writes it", () => {
   for (const one of [event(), event({ id: "cmt_2", text: "Words\n```\nof somebody" })]) {
-    expect(isOurs(commentInMarkdown(one), ["NIM"])).toBe(true);
+    expect(toldOf(commentInMarkdown(one))).toBe(ID);
+    expect(toldOf(`${commentInMarkdown(one)}\r\n\r\n<!-- retest: iss_1 commented cmt_2 -->`)).toBe(ID);
   }
-  expect(isOurs(`Commented by Kim at T. [NIM-42|${url}#cmt_2]`, ["NIM"])).toBe(true);
-  expect(isOurs(`Commented by Kim at T. [NIM-42|${url}#cmt_2|smart-link]\n`, ["NIM"])).toBe(true);
-  expect(isOurs("Anything\n\n<!-- retest: iss_1 commented cmt_2 -->", ["NIM"])).toBe(true);
+  expect(toldOf(`Words\nCommented by Kim at ${AT}. [NIM-42|${url}#cmt_2]`)).toBe(ID);
+  expect(toldOf(`Commented by Kim at ${AT}. [NIM-42|${url}#cmt_2|smart-link]\n`)).toBe(ID);
+  expect(toldOf(`Marked as fixed by Kim at ${AT}. It needs a retest. [NIM-42|${url}]`)).toBe(ID);
 });
 
+const OURS = commentInMarkdown(event({ id: "cmt_2", text: "x" }));
 test.each([
-  [
-    "a reply below a quote of ours",
-    `> ${commentInMarkdown(event({ id: "cmt_2", text: "x" })).replaceAll("\n", "\n> ")}\n\nI agree`,
-  ],
+  ["a reply below a quote of ours", `> ${OURS.replaceAll("\n", "\n> ")}\n\nI agree`],
+  ["a quote of ours below a reply", `I agree\n\n> ${OURS.replaceAll("\n", "\n> ")}`],
+  ["a quote of ours at Jira", `I agree\n{quote}Commented by Kim at ${AT}. [NIM-42|${url}]{quote}`],
+  ["what we said of a fix below somebody's own words", `No.\n${commentInMarkdown(event())}`],
+  ["a sentence that ends with a link like ours", `Is this the same as [NIM-42](${url})`],
+  ["a sentence that ends with one at Jira", `Is this the same as [NIM-42|${url}]`],
+  ["a hidden mark below somebody's own words", "Anything\n\n<!-- retest: iss_1 commented cmt_2 -->"],
   ["a link to the issue", `See ${url}`],
   ["a link with other words", `[the issue](${url})`],
-  ["a link to another app's issue", `[SHOP-4](${url})`],
   ["a code alone", "NIM-42"],
+  ["a very long line", `Commented by ${"x".repeat(100_000)} at ${AT}. [NIM-42|${url}]`],
 ])("%s is not", (_what, text) => {
-  expect(isOurs(text, ["NIM"])).toBe(false);
+  expect(toldOf(text)).toBe(null);
 });
 
-const said = { item: "77", id: "9", text: "Seen", by: "mara", receipt: null, prefixes: ["NIM"] };
+test("a quote in a document of Jira reads as one", () => {
+  const line = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
+  const quote = { type: "blockquote", content: [line(`Commented by Kim at ${AT}. [NIM-42|${url}]`), line("more")] };
+  const text = plainText({ type: "doc", content: [line("I agree"), quote, line("Bye")] });
+  expect(text).toBe(`I agree\n> Commented by Kim at ${AT}. [NIM-42|${url}]\n> more\nBye`);
+});
+
+const said = { item: "77", id: "9", text: "Seen", by: "mara", receipt: null };
 
 test("what can't be kept is let pass, and what is long is cut", () => {
   expect(commentCommand(said)).toMatchObject({
