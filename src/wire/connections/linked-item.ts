@@ -9,10 +9,14 @@ export const ItemSchema = z.strictObject({
   name: z.string().nullable(),
   url: z.string().nullable(),
   state: z.enum(["open", "closed"]),
+  comments: z.boolean(),
 });
 
-/** Shown as a link: one that was kept before addresses were looked at is left out if it is none. */
-export function presentItem(row: LinkedItem & { tool: Tool }): z.infer<typeof ItemSchema> {
+/**
+ * Shown as a link: one that was kept before addresses were looked at is left out if it is none. `comments` says whether what is said here
+ * is said there, too.
+ */
+export function presentItem(row: LinkedItem & { tool: Tool }, comments: boolean): z.infer<typeof ItemSchema> {
   const url = row.url === null ? null : httpLink(row.url);
-  return { tool: row.tool, external_id: row.externalId, name: row.name, url, state: row.state };
+  return { tool: row.tool, external_id: row.externalId, name: row.name, url, state: row.state, comments };
 }

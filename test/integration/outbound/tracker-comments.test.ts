@@ -94,6 +94,13 @@ describe.each(DATABASES)("on %s", (kind) => {
         await say(issue.id, "Only here");
         expect(await connection.settled()).toHaveLength(1);
         expect(item().comments).toEqual([]);
+        const isSent = async () =>
+          (await connection.items(issue.id)).map(({ comments }: { comments: boolean }) => comments);
+        expect(await isSent()).toEqual([false]);
+        await connection.change({ settings: { forward: FORWARD } });
+        expect(await isSent()).toEqual([true]);
+        await connection.change({ enabled: false });
+        expect(await isSent()).toEqual([false]);
       },
     );
 

@@ -1,5 +1,7 @@
 // /issues/:id/items
 
+import { forwardsTo } from "../../../integrations/connection-rules.ts";
+import { listConnections } from "../../../storage/connections/connections.ts";
 import { listItems } from "../../../storage/connections/linked-items.ts";
 import { getAppIdOfIssue } from "../../../storage/issues/issues.ts";
 import { ItemSchema, presentItem } from "../../../wire/connections/linked-item.ts";
@@ -15,9 +17,12 @@ export const issueItemRoutes: Route[] = [
     subject: "issue",
     response: dataOf(ItemSchema.array()),
     async handle({ services, actor, id }) {
-      await getAppIdOfIssue(services.reader, actor.reach, id);
+      const app = await getAppIdOfIssue(services.reader, actor.reach, id);
       const items = await listItems(services.reader, id);
-      return { body: presentList(items.map((item) => JSON.stringify(presentItem(item)))) };
+      const connections = items.length === 0 ? [] : await listConnections(services.reader, app);
+      const told = connections.filter((one) => one.enabled === 1 && forwardsTo(one, "commented")).map((one) => one.id);
+      const shown = items.map((item) => JSON.stringify(presentItem(item, told.includes(item.connectionId))));
+      return { body: presentList(shown) };
     },
   }),
 ];

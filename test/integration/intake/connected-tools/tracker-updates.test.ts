@@ -43,6 +43,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         name: "harbor-labs/nimbus-ios#77",
         url,
         state: "closed",
+        comments: false,
       };
       expect(await connected.items(issue.id)).toEqual([item]);
     });
@@ -138,7 +139,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await issueClient.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: "Mara Quill via Jira" });
       const url = "https://harbor.atlassian.net/browse/NIMB-87";
       expect(await connected.items(issue.id)).toEqual([
-        { tool: "jira", external_id: "10421", name: "NIMB-87", url, state: "closed" },
+        { tool: "jira", external_id: "10421", name: "NIMB-87", url, state: "closed", comments: false },
       ]);
     });
 
@@ -224,7 +225,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await issueClient.read(issue.id)).toMatchObject({ status: "fixed", fixed_by: "Mara Quill via Linear" });
       const { data } = sample();
       expect(await connected.items(issue.id)).toEqual([
-        { tool: "linear", external_id: data.id, name: "NIM-44", url: data.url, state: "closed" },
+        { tool: "linear", external_id: data.id, name: "NIM-44", url: data.url, state: "closed", comments: false },
       ]);
     });
 

@@ -21,6 +21,8 @@ interface FormProps {
   button: string;
   /** Those who can be mentioned. */
   people: readonly Colleague[];
+  /** Where else it goes, in a sentence. */
+  goesTo?: string;
   ref: RefObject<HTMLTextAreaElement | null>;
   /** Throws what the server said. */
   onSave(text: string): Promise<void> | void;
@@ -28,7 +30,7 @@ interface FormProps {
   onLeave?(): void;
 }
 
-export function CommentForm({ draft, label, start, button, people, ref, onSave, onLeave }: FormProps) {
+export function CommentForm({ draft, label, start, button, people, goesTo = "", ref, onSave, onLeave }: FormProps) {
   const id = useId();
   const { value, set, forget } = useDraft(draft, { text: start });
   const [error, setError] = useState<string | null>(null);
@@ -138,7 +140,7 @@ export function CommentForm({ draft, label, start, button, people, ref, onSave, 
           </Button>
         )}
         <span id={`${id}-hint`} className={classes.hint} data-over={tooLong !== undefined || undefined}>
-          {tooLong ?? `${keyHint("Ctrl+Enter sends. ")}${hint}`}
+          {tooLong ?? `${goesTo}${keyHint("Ctrl+Enter sends. ")}${hint}`}
         </span>
       </div>
     </form>

@@ -4,7 +4,9 @@ import { useHasRole, useMe } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
 import { useRemoved } from "../../../components/behaviour/delayed-removal.ts";
 import word from "../../../components/buttons/word-button.module.css";
+import { goesToText } from "../data/goes-to-text.ts";
 import type { Colleague } from "../data/issue-data.ts";
+import { useItems } from "../data/linked-item-data.ts";
 import { Name } from "../fields/issue-labels.tsx";
 import { IssueSection } from "../fields/issue-section.tsx";
 import { addComment, commentPath, useComments, useUnsavedComments } from "./comment-data.ts";
@@ -26,6 +28,7 @@ export function Comments({ issue, people, field }: CommentsProps) {
   const mayWrite = useHasRole("tester");
   const read = useComments(issue.id);
   const unsaved = useUnsavedComments(issue.id);
+  const items = useItems(issue.id);
   const removed = useRemoved();
   const comments = (read.data?.pages.flatMap((page) => page.data) ?? []).filter(
     ({ id }) => !removed.has(commentPath(issue.id, id)),
@@ -66,6 +69,7 @@ export function Comments({ issue, people, field }: CommentsProps) {
           label="Write a comment"
           start=""
           people={people}
+          goesTo={goesToText(items)}
           button="Comment"
           onSave={(text) => addComment(issue, text)}
         />

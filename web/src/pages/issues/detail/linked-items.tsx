@@ -1,17 +1,12 @@
 // Where an issue is in other tools: what it was reported by, what it was forwarded as.
-import { useQuery } from "@tanstack/react-query";
 import { TOOL_NAME } from "../../../../../src/wire/lists.ts";
-import { get } from "../../../api/client.ts";
-import { queryKeys } from "../../../api/query-keys.ts";
-import type { Issue, Item } from "../../../api/types.ts";
+import type { Issue } from "../../../api/types.ts";
+import { useItems } from "../data/linked-item-data.ts";
 import { Fact, Outside } from "./fact.tsx";
 import classes from "./issue-facts.module.css";
 
 export function LinkedItems({ issue: { id, tracker } }: { issue: Issue }) {
-  const { data: items = [] } = useQuery({
-    queryKey: queryKeys.issuePart(id, "items"),
-    queryFn: ({ signal }) => get<Item[]>(`/issues/${id}/items`, {}, signal),
-  });
+  const items = useItems(id);
   // A tracker knows its item by the same name; what was connected once may be no longer.
   const isKnown = items.some(({ name, url }) => name === tracker?.short_id || url === tracker?.url);
   return (
