@@ -12,6 +12,8 @@ const THREADS = [
   "src/wire/results/test-run-thread.ts",
 ];
 
+const UNUSED = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler", "light-my-request"];
+
 /** Each thread by itself: what a thread shares with the program is loaded by both, and one file with only what it needs loads sooner than fifty shared ones. */
 const builds = await Promise.all([PROGRAM, ...THREADS].map(bundle));
 copyFileSync("src/http/reference/document/examples.json", "dist/examples.json");
@@ -34,8 +36,9 @@ function bundle(entry) {
     legalComments: "linked",
     metafile: true,
     logLevel: "warning",
-    // These bring compiled code of their own; pg asks for the last one, and does without.
-    external: ["@photostructure/sqlite", "@node-rs/argon2", "pg-native"],
+    // The first two bring compiled code of their own; pg asks for the third, and does without. The others are never asked for: the
+    // server has no schemas of the framework's, and doesn't call itself.
+    external: ["@photostructure/sqlite", "@node-rs/argon2", "pg-native", ...UNUSED],
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   });
 }
