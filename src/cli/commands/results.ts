@@ -125,7 +125,7 @@ const MOST_TOLD = 100;
 function describe(told: Told): string {
   if ("error" in told) return `${told.file}: refused: ${told.error.message}`;
   const { file, counts, dry_run: dryRun } = told;
-  const noted = told.cases.filter(({ fate }) => fate === "unmatched" || fate === "ambiguous");
+  const noted = told.cases.filter(({ fate, why }) => fate !== "skipped" && why !== null);
   const lines = noted.slice(0, MOST_TOLD).map(line);
   if (noted.length > MOST_TOLD) lines.push(`  and ${noted.length - MOST_TOLD} more`);
   const { cases, recorded, skipped, unmatched, ambiguous, checks, passed, failed } = counts;

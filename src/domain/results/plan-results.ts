@@ -92,7 +92,15 @@ function planCase(app: TestedApp, one: TestCase, match: Match, platforms: readon
   const named = one.platforms.length > 0 ? requireKnown(app, one) : platforms;
   const codes = named.length > 0 ? [...new Set(named)] : app.platforms.filter((code) => !notApplicable.includes(code));
   if (codes.length === 0) return { ...plan, fate: "skipped", why: "its check is not applicable on any platform" };
-  return { ...plan, fate: "recorded", platforms: codes };
+  return { ...plan, fate: "recorded", platforms: codes, why: whyNotCounted(match.check, codes) };
+}
+
+/** Null if it counts wherever it is recorded. */
+function whyNotCounted({ inCycle }: NamedCheck, codes: readonly string[]): string | null {
+  const outside = inCycle === null ? [] : codes.filter((code) => !inCycle.includes(code));
+  if (outside.length === 0) return null;
+  if (outside.length === codes.length) return "it does not count for the cycle: its check is not in it";
+  return `it does not count for the cycle on ${outside.join(", ")}: its check is not in it there`;
 }
 
 function requireKnown({ platforms }: TestedApp, one: TestCase): string[] {

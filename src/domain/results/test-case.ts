@@ -30,6 +30,8 @@ export interface NamedCheck {
   sectionId: string;
   /** Codes on which it is not applicable. */
   notApplicable: string[];
+  /** Codes on which it is in the cycle that the run is for; null when the run is for none in particular. */
+  inCycle: string[] | null;
 }
 
 export interface NamedSection {

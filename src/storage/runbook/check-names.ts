@@ -9,6 +9,8 @@ export interface NamedCheckRow {
   sectionId: string;
   /** Codes on which it is not applicable, with commas between; null for none. A code has no comma. */
   marks: string | null;
+  /** Codes on which it is in the cycle that was asked for, in the same way. */
+  inCycle: string | null;
 }
 
 const AT_ONCE = 500;
@@ -20,14 +22,15 @@ const page = query<NamedCheckRow>(
     title: "c.title",
     sectionId: "c.section_id",
     marks: `(select string_agg(g.platform, ',') from standing g where g.check_id = c.id and g.not_applicable = 1)`,
+    inCycle: `(select string_agg(s.platform, ',') from cycle_status s where s.check_id = c.id and s.cycle_id = ?)`,
   },
   `from "check" c where c.app_id = ? and c.archived_at is null and c.ref > ? order by c.ref limit ${AT_ONCE}`,
 );
 
 /** Page by page in the order of the refs. What is changed in between may show: the app's revisions tell. */
-export async function* readNamedChecks(db: Reads, app: App): AsyncGenerator<NamedCheckRow[]> {
+export async function* readNamedChecks(db: Reads, app: App, cycleId: string | null): AsyncGenerator<NamedCheckRow[]> {
   for (let after = ""; ; ) {
-    const rows = await db.all(page, app.id, after);
+    const rows = await db.all(page, cycleId, app.id, after);
     if (rows.length > 0) yield rows;
     if (rows.length < AT_ONCE) return;
     after = rows.at(-1)!.ref;

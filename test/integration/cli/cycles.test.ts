@@ -76,6 +76,16 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     const [last] = await dataOf(world, "GET", `/results?app=${id}&limit=1`);
     expect(last.cycle.name).toBe("1.5");
 
+    await done("start", id, "--name", "Android only", "--platform", "android");
+    const partly = await upload("--cycle", "Android only");
+    expect([partly.code, partly.stdout]).toEqual([
+      0,
+      expect.stringContaining(
+        'recorded "PAY-1" (line 1): it does not count for the cycle on ios: its check is not in it there',
+      ),
+    ]);
+    await done("close", id, "Android only");
+
     const unknown = await upload("--cycle", "1.6");
     expect([unknown.code, unknown.stdout]).toEqual([1, expect.stringContaining("refused: No such cycle")]);
     await done("close", id, "1.5");

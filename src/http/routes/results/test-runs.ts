@@ -54,7 +54,7 @@ async function take(call: RunCall, format: RunFormat): Promise<Reply> {
   // Whoever may not see the app learns nothing about the file either.
   const app = await getApp(services.reader, actor.reach, query.app);
   requirePlatforms((await getAppConfig(services.reader, app)).platforms, query.platforms);
-  if (query.cycle !== undefined) await requireOpenCycle(services.reader, app, query.cycle);
+  await findOpenCycle(services.reader, app, query.cycle);
   const who = actorId(actor);
   return services.uploads.take(request, who, async (upload) => {
     if ((upload.announced ?? 0) > MAX_RUN_BYTES) throw tooLarge();
@@ -69,10 +69,12 @@ async function take(call: RunCall, format: RunFormat): Promise<Reply> {
   });
 }
 
-/** Before the file is read, and for a dry run. Throws `not_found`, `cycle_closed`. */
-async function requireOpenCycle(reader: Reads, app: App, name: string): Promise<void> {
+/** The id of the cycle that is named, if one is. Throws `not_found`, `cycle_closed`. */
+async function findOpenCycle(reader: Reads, app: App, name: string | undefined): Promise<string | null> {
+  if (name === undefined) return null;
   const cycle = await getCycleOfApp(reader, app, name);
   if (!isOpen(cycle)) throw cycleClosed(cycle.name);
+  return cycle.id;
 }
 
 /** The next piece is asked for when this one was read: what comes faster waits in the connection. */
@@ -125,8 +127,13 @@ async function plan({ services, query }: RunCall, parser: OpenTestRunParser, app
   const { platforms } = await getAppConfig(services.reader, app);
   const sections = (await listSections(services.reader, app)).map(({ id, ref, title }) => ({ id, ref, title }));
   await parser.send({ kind: "app", platforms: platforms.map(({ code }) => code), sections });
-  for await (const rows of readNamedChecks(services.reader, app)) {
-    const checks = rows.map(({ marks, ...check }) => ({ ...check, notApplicable: marks?.split(",") ?? [] }));
+  const cycleId = await findOpenCycle(services.reader, app, query.cycle);
+  for await (const rows of readNamedChecks(services.reader, app, cycleId)) {
+    const checks = rows.map(({ marks, inCycle, ...check }) => ({
+      ...check,
+      notApplicable: marks?.split(",") ?? [],
+      inCycle: cycleId === null ? null : (inCycle?.split(",") ?? []),
+    }));
     await parser.send({ kind: "checks", checks });
     await yieldToEventLoop();
   }

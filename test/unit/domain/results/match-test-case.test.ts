@@ -10,7 +10,7 @@ const SECTIONS = [
 ];
 
 function check(ref: string, title: string, sectionId = "sec_a"): NamedCheck {
-  return { id: `chk_${ref}`, ref, title, sectionId, notApplicable: [] };
+  return { id: `chk_${ref}`, ref, title, sectionId, notApplicable: [], inCycle: null };
 }
 
 function one(name: string, fields: Partial<TestCase> = {}): TestCase {

@@ -13,6 +13,7 @@ const APP = {
     title: `Title ${ref}`,
     sectionId: "sec_a",
     notApplicable: [[], ["ios"], ["ios", "android", "web"]][i]!,
+    inCycle: null,
   })),
 };
 
@@ -52,6 +53,21 @@ test("one failed case fails the check, and the note says which and how many", ()
     "recorded failed",
     "recorded failed",
     "skipped null",
+  ]);
+});
+
+test("a case whose check is not in the cycle that the run is for, or only on other platforms, says so", () => {
+  const inCycle = [["ios", "android", "web"], ["web"], []];
+  const app = { ...APP, checks: APP.checks.map((check, i) => ({ ...check, inCycle: inCycle[i]! })) };
+  const { cases } = planResults(
+    app,
+    [one("A-1", "passed"), one("A-2", "passed"), one("A-3", "failed")],
+    ["android", "web"],
+  );
+  expect(cases.map(({ fate, why }) => [fate, why])).toEqual([
+    ["recorded", null],
+    ["recorded", "it does not count for the cycle on android: its check is not in it there"],
+    ["recorded", "it does not count for the cycle: its check is not in it"],
   ]);
 });
 

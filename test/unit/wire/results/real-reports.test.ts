@@ -15,6 +15,7 @@ const check = (ref: string, title: string, sectionId: string) => ({
   title,
   sectionId,
   notApplicable: [],
+  inCycle: null,
 });
 const APP = {
   platforms: ["web"],
