@@ -24,7 +24,7 @@ import {
   wordsInput,
 } from "./inputs.ts";
 import { shortened } from "./issue-text.ts";
-import { findAppNamed, findCycleId } from "./lookups.ts";
+import { findAppNamed, findCycleId, findSectionIds } from "./lookups.ts";
 import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
 import { pageAfter } from "./page-after.ts";
 
@@ -118,10 +118,12 @@ export const cycleTools: McpTool[] = [
         .optional()
         .describe("Only what reads one of these statuses in another cycle of the app: what is left of it"),
     }),
-    async run(context, { app: asked, from, ...rest }) {
+    async run(context, { app: asked, from, sections: named, ...rest }) {
       const app = await findAppNamed(context, asked);
+      const sections = named && (await findSectionIds(context, app, named));
       const body = {
         ...rest,
+        sections,
         from: from && { ...from, cycle: await findCycleId(context, app, from.cycle) },
       };
       const { data } = (await context.caller.ask("POST /apps/:id/cycles", { id: app.id, body })) as { data: Cycle };

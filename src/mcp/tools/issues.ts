@@ -15,7 +15,7 @@ import {
   sectionInput,
 } from "./inputs.ts";
 import { type IssueAnswer, tellIssue, tellIssues } from "./issue-text.ts";
-import { findAppNamed, findCheckId, findIssueId } from "./lookups.ts";
+import { findAppNamed, findCheckId, findIssueId, findSectionIds } from "./lookups.ts";
 import { type McpTool, queryOf, type ToolContext, tool } from "./mcp-tool.ts";
 
 const search = z.string().min(1).max(MAX_SEARCH);
@@ -149,8 +149,10 @@ export const issueTools: McpTool[] = [
         .optional()
         .describe("Section: decides between checks with the same title, or is where an issue without a check belongs"),
     }),
-    async run(context, { issue: name, ...place }) {
-      const placed = await act(context, "PUT /issues/:id/place", name, place);
+    async run(context, { issue: name, check, section }) {
+      const id = await findIssueId(context, name);
+      const place = check === undefined && section === undefined ? {} : await placeIn(context, id, check, section);
+      const placed = await act(context, "PUT /issues/:id/place", id, place);
       const inSection = placed.section_id === null ? "Placed nowhere in particular." : "Placed in its section.";
       return tellIssue(placed, placed.check === null ? inSection : `Placed on ${placed.check.ref}.`);
     },
@@ -169,6 +171,15 @@ export const issueTools: McpTool[] = [
     },
   }),
 ];
+
+/** By ids: what is not found is answered with what may be meant. */
+async function placeIn(context: ToolContext, id: string, check: string | undefined, section: string | undefined) {
+  const { data } = (await context.caller.ask("GET /issues/:id", { id })) as { data: IssueAnswer };
+  const app = await findAppNamed(context, data.app.id);
+  if (check !== undefined) return { check: await findCheckId(context, app, check, section) };
+  const [sectionId] = await findSectionIds(context, app, section === undefined ? [] : [section]);
+  return { section: sectionId };
+}
 
 async function act(context: ToolContext, route: string, name: string, body?: unknown): Promise<IssueAnswer> {
   const id = await findIssueId(context, name);

@@ -29,14 +29,32 @@ export async function findAppNamed({ reader, caller }: ToolContext, name: string
   throw new Fault("not_found", `app: no app ${quote(name)}.${hint} ${known}.`);
 }
 
+/** The ids of the sections meant. Throws `not_found`, naming one that may be meant; `ambiguous_section`. */
+export async function findSectionIds({ reader }: ToolContext, app: App, names: readonly string[]): Promise<string[]> {
+  const sections = await listSections(reader, app);
+  return names.map((name) => {
+    try {
+      return pickSection(sections, name).id;
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== "not_found") throw error;
+      const known = sections.flatMap(({ ref, title }) => [title, ref]);
+      const meant = nearestWord(name, known);
+      const hint = meant === undefined ? "" : ` Did you mean ${quote(meant)}?`;
+      const words = `section: ${quote(app.name)} has no section ${quote(name)}.${hint} get_app shows its sections.`;
+      throw new Fault("not_found", words);
+    }
+  });
+}
+
 /** The id of the one check meant. Throws `not_found`, `ambiguous_check`, `ambiguous_section`. */
 export async function findCheckId(
-  { reader }: ToolContext,
+  context: ToolContext,
   app: App,
   name: string,
   section: string | undefined,
 ): Promise<string> {
-  const sectionId = section === undefined ? null : pickSection(await listSections(reader, app), section).id;
+  const { reader } = context;
+  const [sectionId = null] = section === undefined ? [] : await findSectionIds(context, app, [section]);
   const candidates = name.includes("\0") ? [] : await listCandidates(reader, app, name);
   try {
     return pickCheck(candidates, name, sectionId).id;

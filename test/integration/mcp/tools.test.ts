@@ -369,6 +369,13 @@ describe.each(DATABASES)("on %s", (kind) => {
       "not_found",
       /no check "PAY-9"\. Did you mean PAY-1\? list_checks shows/,
     ],
+    [
+      "an unknown section of a cycle",
+      "start_cycle",
+      { app: "APP", name: "1.5", sections: ["PAYY"] },
+      "not_found",
+      /has no section "PAYY"\. Did you mean "Pay"\? get_app shows/,
+    ],
     ["no check on a testing app", "raise_issue", { app: "APP", text: "x" }, "missing_check", /check/],
     [
       "a text that is too long",
