@@ -132,6 +132,20 @@ describe("the workspace", () => {
     await dialogOf(page).getByRole("button", { name: "Remove person" }).click();
     await leaver.waitFor({ state: "detached" });
     expect(await me(key.key)).toBe(401);
+    const lowered = await join(world, { role: "admin" });
+    const theirs = (await world.call(lowered.cookie, "POST", "/keys", { name: "Theirs", role: "admin" })).body.data;
+    await page.reload();
+    const role = page.getByRole("listitem").filter({ hasText: lowered.email }).getByLabel("Role of Ada");
+    await role.selectOption("Tester");
+    await dialogOf(page).getByText("Keys they made, which still work").waitFor();
+    await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+    expect([await role.inputValue(), await me(theirs.key)]).toEqual(["admin", 200]);
+    await role.selectOption("Tester");
+    await dialogOf(page).getByLabel("Revoke this key, too").check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialogOf(page).getByRole("button", { name: "Change person" }).click();
+    await page.getByText("The role of Ada is changed. The keys that they made are revoked.").waitFor();
+    expect([await role.inputValue(), await me(theirs.key)]).toEqual(["tester", 401]);
     await row.getByRole("button", { name: "Remove: Ada" }).click();
     await dialogOf(page).getByRole("button", { name: "Remove person" }).click();
     await page.getByText("Ada is removed.").first().waitFor();
@@ -164,8 +178,8 @@ describe("the workspace", () => {
       .waitFor();
     // The page loads what is older by itself when its end comes near.
     const created = page.getByRole("button", { name: /created the app Harbour Shop/ });
-    await page.evaluate("scrollTo(0, document.body.scrollHeight)");
-    await created.waitFor();
+    const atTheEnd = () => page.evaluate("scrollTo(0, document.body.scrollHeight)").then(() => created.count());
+    await expect.poll(atTheEnd, { timeout: 25_000 }).toBe(1);
     await page.getByLabel("What").selectOption("Apps");
     await expect.poll(() => page.getByRole("button", { name: /created the key/ }).count()).toBe(0);
     expect(await page.getByText("<img src=x onerror=alert(1)>").count()).toBeGreaterThan(0);

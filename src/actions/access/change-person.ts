@@ -29,6 +29,8 @@ export interface ChangePerson {
   role?: Role;
   /** Ids or names; null reaches every app. */
   apps?: string[] | null;
+  /** Whether the keys that they made end. */
+  revokeKeys?: boolean;
 }
 
 /** Holds from the next request on. Throws `not_found`, `last_admin`. */
@@ -51,6 +53,7 @@ export const changePerson = defineAction({
     if (Object.keys(details).length > 0) {
       record(unit, workspaceId, "person.changed", { target: personTarget(person), details });
     }
+    if (input.revokeKeys) await endKeysMadeBy(unit, person);
     return person;
   },
 });
@@ -73,13 +76,17 @@ export const removePerson = defineAction({
     deleteResetLinkFor(unit.tx, id);
     markRemoved(unit.tx, id, unit.now);
     record(unit, workspaceId, "person.removed", { target: personTarget(person) });
-    if (!revokeKeys) return;
-    for (const made of await listKeysMadeBy(unit.tx, id)) {
-      const key = await findKeyLocked(unit.tx, workspaceId, made.id);
-      if (key !== undefined) endKey(unit, key);
-    }
+    if (revokeKeys) await endKeysMadeBy(unit, person);
   },
 });
+
+/** The person was taken for writing: whoever makes a key in their name comes before, or is refused. */
+async function endKeysMadeBy(unit: UnitOfWork, { workspaceId, id }: Person): Promise<void> {
+  for (const made of await listKeysMadeBy(unit.tx, id)) {
+    const key = await findKeyLocked(unit.tx, workspaceId, made.id);
+    if (key !== undefined) endKey(unit, key);
+  }
+}
 
 export interface ChangePassword {
   personId: string;

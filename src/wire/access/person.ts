@@ -11,7 +11,11 @@ import { flag, personEmail, personName, role, timestamp } from "../fields.ts";
 export const AssignBody = z.strictObject({ people: listOf(lookupName, MAX_ASSIGNEES) });
 
 export const ChangePersonBody = z
-  .strictObject({ role: optional(role), apps: listOf(lookupName, MAX_SCOPED_APPS, 1).nullable().optional() })
+  .strictObject({
+    role: optional(role),
+    apps: listOf(lookupName, MAX_SCOPED_APPS, 1).nullable().optional(),
+    revoke_keys: optional(z.boolean()),
+  })
   .refine(({ role, apps }) => role !== undefined || apps !== undefined, "expected role or apps");
 
 /** What people change of themselves. The e-mail address, which one signs in with, takes the password. */

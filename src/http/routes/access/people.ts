@@ -30,8 +30,9 @@ export const peopleRoutes: Route[] = [
     response: dataOf(PersonSchema),
     async handle(call) {
       const { services, actor, id, body } = call;
-      const { workspaceId } = actor.reach;
-      const person = await services.performer.perform(changePerson, { workspaceId, id, ...body }, authorOf(call));
+      const { revoke_keys: revokeKeys, ...grant } = body;
+      const input = { workspaceId: actor.reach.workspaceId, id, ...grant, revokeKeys };
+      const person = await services.performer.perform(changePerson, input, authorOf(call));
       return { body: presentData(JSON.stringify(presentPerson(person))) };
     },
   }),

@@ -99,6 +99,31 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(outcomeOf(await remove("per_none", "?revoke_keys=perhaps"))).toBe("400 invalid_request");
   });
 
+  test("the keys of an admin who gets a lower role, or only some apps, are shown, and end in the same action if they are to", async () => {
+    const { id: app } = await world.app();
+    const change = (id: string, body: object) => ask(world, admin, "PATCH", `/people/${id}`, body);
+    const [kept, ada] = [await join(world, { role: "admin" }), await join(world, { role: "admin" })];
+    const stays = await make(kept.cookie);
+    expect((await change(kept.id, { role: "tester", revoke_keys: false })).status).toBe(200);
+    expect([await works(stays.key), (await ties(kept.id)).keys.length]).toEqual([true, 1]);
+
+    const one = await make(ada.cookie);
+    const two = await make(one.key, { name: "By a key" });
+    const changed = await change(ada.id, { apps: [app], revoke_keys: true });
+    expect([changed.status, changed.body.data.apps]).toEqual([200, [app]]);
+    expect([await works(one.key), await works(two.key), await works(stays.key)]).toEqual([false, false, true]);
+    const entries = (await auditOf(world, "?limit=3")).map(
+      ({ action, target }: { action: string; target: { id: string } }) => [action, target.id],
+    );
+    expect(entries).toEqual([
+      ["key.revoked", two.id],
+      ["key.revoked", one.id],
+      ["person.changed", ada.id],
+    ]);
+    expect(outcomeOf(await change(ada.id, { revoke_keys: true }))).toBe("400 invalid_request");
+    expect(outcomeOf(await change(ada.id, { role: "viewer", revoke_keys: "yes" }))).toBe("400 invalid_request");
+  });
+
   test("the last admin is not removed, and keeps their keys", async () => {
     const people = (await ask(world, admin, "GET", "/people")).body.data;
     const me = (await ask(world, admin, "GET", "/me")).body.data.id;

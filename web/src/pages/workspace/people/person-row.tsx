@@ -3,9 +3,10 @@ import { Button, NativeSelect, Popover } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLES } from "../../../../../src/wire/lists.ts";
-import { patch } from "../../../api/client.ts";
+import { get, patch } from "../../../api/client.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import { useMe } from "../../../api/session.tsx";
-import type { Person, Role } from "../../../api/types.ts";
+import type { Person, Role, Ties } from "../../../api/types.ts";
 import { useOptimisticChoice } from "../../../components/behaviour/use-optimistic-choice.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Ago } from "../../../components/display/times.tsx";
@@ -14,6 +15,7 @@ import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
 import { type Grant, isWhole, ReachFields, ReachText, ROLE_LABEL } from "../grants/grant-fields.tsx";
 import classes from "../grants/workspace-form.module.css";
+import { LowerAdminDialog } from "./lower-admin-dialog.tsx";
 import { RemovePersonDialog } from "./remove-person-dialog.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 
@@ -23,6 +25,20 @@ export function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, created_at } = person;
   const isMe = useMe().id === id;
   const change = useChangePerson(person);
+  const [lowered, setLowered] = useState<{ to: Partial<Grant>; ties: Ties } | null>(null);
+  /** Whoever made keys as an admin of everything is not lowered without a look at them. */
+  const changeTo = async (to: Partial<Grant>) => {
+    if (isFullAdmin(person) && !isFullAdmin({ ...person, ...to })) {
+      const ties = await get<Ties>(`/people/${id}/ties`).catch((error: unknown) => {
+        toastError(error);
+        return null;
+      });
+      if (ties === null) return;
+      if (ties.keys.length > 0) return setLowered({ to, ties });
+    }
+    // What fails here was said already.
+    await change.mutateAsync(to).catch(() => {});
+  };
   const [opened, setOpened] = useState<"sign-in" | "remove" | null>(null);
   const [shownRole, ahead] = useOptimisticChoice(role);
   return (
@@ -56,10 +72,18 @@ export function PersonRow({ person }: { person: Person }) {
             className={classes.role}
             onChange={(event) => {
               const to = event.currentTarget.value as Role;
-              ahead(to, change.mutateAsync({ role: to }));
+              ahead(to, changeTo({ role: to }));
             }}
           />
-          <PersonReach person={person} onSave={(apps) => change.mutate({ apps })} />
+          <PersonReach person={person} onSave={(apps) => void changeTo({ apps })} />
+          {lowered !== null && (
+            <LowerAdminDialog
+              person={person}
+              ties={lowered.ties}
+              onChange={(endsKeys) => change.mutate({ ...lowered.to, endsKeys })}
+              onClose={() => setLowered(null)}
+            />
+          )}
           <Button variant="default" size="xs" aria-label={`Sign-in: ${name}`} onClick={() => setOpened("sign-in")}>
             Sign-in
           </Button>
@@ -72,6 +96,10 @@ export function PersonRow({ person }: { person: Person }) {
       )}
     </li>
   );
+}
+
+function isFullAdmin({ role, apps }: Grant): boolean {
+  return role === "admin" && apps === null;
 }
 
 function PersonReach({ person, onSave }: { person: Person; onSave(apps: string[] | null): void }) {
@@ -120,6 +148,8 @@ function PersonReach({ person, onSave }: { person: Person; onSave(apps: string[]
   );
 }
 
+type Change = Partial<Grant> & { isUndo?: boolean; endsKeys?: boolean };
+
 function useChangePerson({ id, name }: Person) {
   const client = useQueryClient();
   const set = (part: Partial<Person>) =>
@@ -127,11 +157,9 @@ function useChangePerson({ id, name }: Person) {
       before?.map((one) => (one.id === id ? { ...one, ...part } : one)),
     );
   const change = useMutation({
-    mutationFn: (to: Partial<Grant> & { isUndo?: boolean }) => {
-      const { isUndo: _, ...body } = to;
-      return patch<Person>(`/people/${id}`, body);
-    },
-    onMutate: async ({ isUndo: _, ...to }) => {
+    mutationFn: ({ isUndo: _, endsKeys, ...to }: Change) =>
+      patch<Person>(`/people/${id}`, endsKeys === true ? { ...to, revoke_keys: true } : to),
+    onMutate: async ({ isUndo: _, endsKeys: __, ...to }) => {
       await client.cancelQueries({ queryKey: PEOPLE });
       const before = client.getQueryData<Person[]>(PEOPLE)?.find((one) => one.id === id);
       set(to);
@@ -141,14 +169,18 @@ function useChangePerson({ id, name }: Person) {
       if (before !== undefined) set(before);
       toastError(error);
     },
-    onSuccess: (after, { isUndo, ...to }, before) => {
+    onSuccess: (after, { isUndo, endsKeys, ...to }, before) => {
       set(after);
       if (isUndo === true || before === undefined) return;
       const back = to.role === undefined ? { apps: before.apps } : { role: before.role };
       const what = to.role === undefined ? "access of" : "role of";
-      toast({ text: `The ${what} ${name} is changed.`, undo: () => change.mutate({ ...back, isUndo: true }) });
+      const text = `The ${what} ${name} is changed.`;
+      // A key that was revoked does not come back.
+      if (endsKeys === true) toast({ text: `${text} The keys that they made are revoked.` });
+      else toast({ text, undo: () => change.mutate({ ...back, isUndo: true }) });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: PEOPLE }),
+    onSettled: (_after, _error, { endsKeys }) =>
+      client.invalidateQueries({ queryKey: endsKeys === true ? queryKeys.workspace() : PEOPLE }),
   });
   return change;
 }
