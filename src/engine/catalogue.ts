@@ -26,7 +26,7 @@ import { archiveCheck, archiveChecks } from "../actions/archive/archive-checks.t
 import { restoreCheck, restoreSection } from "../actions/archive/restore.ts";
 import { noteFile, purgeFiles } from "../actions/attachments/keep-file.ts";
 import { applyToolUpdate, noteFromTool } from "../actions/connections/apply-tool-update.ts";
-import { commentFromTool } from "../actions/connections/comment-from-tool.ts";
+import { commentFromTool, deleteCommentFromTool } from "../actions/connections/comment-from-tool.ts";
 import {
   changeConnection,
   createConnection,
@@ -122,6 +122,7 @@ export const ACTIONS: readonly AnyAction[] = [
   raiseFromTool,
   applyToolUpdate,
   commentFromTool,
+  deleteCommentFromTool,
   noteFromTool,
   createConnection,
   changeConnection,

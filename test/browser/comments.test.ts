@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
+import { join } from "../support/clients/person-client.ts";
 import { createSampleIssues, type SampleIssues } from "../support/samples/sample-issues.ts";
 
 const SAID = `I see it, too:
@@ -96,8 +97,19 @@ describe("comments", () => {
     expect(await read(frozen)).toMatchObject([{ text: "Written on a train" }]);
   });
 
-  test("are read by viewers, who can't write them", async () => {
+  test("are read by viewers, who can't write them; an admin deletes those of people who have left", async () => {
     const { card } = scene.issues;
+    const leaver = await join(world, { role: "tester" });
+    await world.call(leaver.cookie, "POST", `/issues/${card.id}/comments`, { text: "Said and gone" });
+    const boss = await signedIn(browser, world, "admin");
+    expect((await world.call(await world.person("admin"), "DELETE", `/people/${leaver.id}`)).status).toBe(204);
+    await boss.go(`/issues/${card.id}`);
+    const left = boss.page.getByRole("listitem").filter({ hasText: "Said and gone" });
+    await left.waitFor();
+    expect(await left.getByRole("button").allTextContents()).toEqual(["Delete this comment"]);
+    await left.getByRole("button").click();
+    await left.waitFor({ state: "detached" });
+    await boss.close();
     await world.call(world.admin, "POST", `/issues/${card.id}/comments`, { text: "For all to read" });
     const who = await signedIn(browser, world, "viewer");
     await who.go(`/issues/${card.id}`);

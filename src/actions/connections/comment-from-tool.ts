@@ -1,13 +1,14 @@
-// Takes a comment that somebody wrote below an issue's item in a tracker. The same one is taken once, and is not sent back there.
+// Takes a comment that somebody wrote below an issue's item in a tracker, and deletes it here once it is deleted there. The same one is taken
+// once, and is not sent back there.
 import { actorLabel } from "../../domain/access/actor.ts";
 import type { Tool } from "../../domain/connections/connection.ts";
-import type { ToolComment } from "../../integrations/toolkit/tool-command.ts";
+import type { ToolComment, ToolDeletion } from "../../integrations/toolkit/tool-command.ts";
 import { noteHeard } from "../../storage/connections/connections.ts";
 import { findItem, noteReceipt } from "../../storage/connections/linked-items.ts";
-import { isCommentTaken } from "../../storage/issues/comments.ts";
+import { findCommentOfTool } from "../../storage/issues/comments.ts";
 import { nextId, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
-import { publishComment } from "../issues/comment-on-issue.ts";
+import { publishComment, withdrawComment } from "../issues/comment-on-issue.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 export type CommentOutcome = "commented" | "own_comment" | "seen" | "unknown";
@@ -24,6 +25,20 @@ export const commentFromTool = defineAction({
   },
 });
 
+/** Throws `not_found`. */
+export const deleteCommentFromTool = defineAction({
+  name: "deleteCommentFromTool",
+  queue: "app",
+  async run(unit: UnitOfWork, { actor, app, comment }: ToolDeletion): Promise<"comment_deleted" | "seen" | "unknown"> {
+    const write = await openAppWrite(unit, actor.reach, app);
+    const found = await findCommentOfTool(unit.tx, actor.connectionId, comment);
+    if (found !== undefined && !found.isDeleted) withdrawComment(write, actor, found);
+    const outcome = found === undefined ? "unknown" : found.isDeleted ? "seen" : "comment_deleted";
+    noteHeard(unit.tx, actor.connectionId, unit.now, outcome);
+    return outcome;
+  },
+});
+
 async function take(unit: UnitOfWork, { actor, app, receipt, comment }: ToolComment): Promise<CommentOutcome> {
   const { tx, now } = unit;
   const { connectionId } = actor;
@@ -32,7 +47,7 @@ async function take(unit: UnitOfWork, { actor, app, receipt, comment }: ToolComm
   if (item === undefined) return "unknown";
   if (item.issueId === comment.toldOf) return "own_comment";
   if (receipt !== null && !(await noteReceipt(tx, connectionId, receipt, now))) return "seen";
-  if (await isCommentTaken(tx, connectionId, comment.externalId)) return "seen";
+  if ((await findCommentOfTool(tx, connectionId, comment.externalId)) !== undefined) return "seen";
   await publishComment(
     write,
     actor,

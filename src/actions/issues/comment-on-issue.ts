@@ -1,12 +1,24 @@
 // Comments on issues: written by people and keys, edited and deleted by whoever wrote them. The history says that it happened, and
 // keeps none of the text: what is deleted is gone.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
-import { type Comment, type CommentAuthor, requireOwn } from "../../domain/issues/comment.ts";
+import {
+  type Comment,
+  type CommentAuthor,
+  type CommentReader,
+  requireMayDelete,
+  requireOwn,
+} from "../../domain/issues/comment.ts";
 import { mentionsIn, type Named } from "../../domain/issues/mentions.ts";
 import { listPeopleOfApp } from "../../storage/access/people.ts";
 import type { EventKind } from "../../storage/apps/events.ts";
 import { listWatchers, startWatching } from "../../storage/inbox/watchers.ts";
-import { getComment, insertComment, markCommentDeleted, updateComment } from "../../storage/issues/comments.ts";
+import {
+  getComment,
+  insertComment,
+  listOrphans,
+  markCommentDeleted,
+  updateComment,
+} from "../../storage/issues/comments.ts";
 import { getAppIdOfIssue } from "../../storage/issues/issues.ts";
 import { type AppWrite, append, closeAppWrite, nextId, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
@@ -70,7 +82,7 @@ export async function publishComment(
 
 export interface ChangeComment {
   actor: Actor;
-  author: CommentAuthor;
+  reader: CommentReader;
   /** The id of the issue. */
   id: string;
   comment: string;
@@ -81,7 +93,8 @@ export const editComment = defineAction({
   name: "editComment",
   queue: "issue",
   async run(unit: UnitOfWork, { text, ...input }: ChangeComment & { text: string }): Promise<Comment> {
-    const { write, comment } = await openOwnComment(unit, input);
+    const { write, comment } = await openComment(unit, input);
+    requireOwn(comment, input.reader);
     if (comment.text === text) return comment;
     const mentions = await findMentions(write, text);
     const after = { ...comment, text, mentions, editedAt: write.app.updatedAt };
@@ -92,25 +105,28 @@ export const editComment = defineAction({
   },
 });
 
-/** Throws `not_found`, `forbidden`. */
+/** One's own, and as an admin one that is nobody's any more. Throws `not_found`, `forbidden`. */
 export const deleteComment = defineAction({
   name: "deleteComment",
   queue: "issue",
   async run(unit: UnitOfWork, input: ChangeComment): Promise<void> {
-    const { write, comment } = await openOwnComment(unit, input);
-    markCommentDeleted(unit.tx, comment.id, write.app.updatedAt);
-    note(write, input.actor, comment, "issue_comment_deleted");
+    const { write, comment } = await openComment(unit, input);
+    requireMayDelete(comment, input.reader, (await listOrphans(unit.tx, [comment])).has(comment.id));
+    withdrawComment(write, input.actor, comment);
   },
 });
 
-async function openOwnComment(
+export function withdrawComment(write: AppWrite, actor: Actor, comment: Pick<Comment, "id" | "issueId">): void {
+  markCommentDeleted(write.tx, comment.id, write.app.updatedAt);
+  note(write, actor, comment, "issue_comment_deleted");
+}
+
+async function openComment(
   unit: UnitOfWork,
-  { actor, author, id, comment: commentId }: ChangeComment,
+  { actor, id, comment: commentId }: ChangeComment,
 ): Promise<{ write: AppWrite; comment: Comment }> {
   const write = await openAppWrite(unit, actor.reach, await getAppIdOfIssue(unit.tx, actor.reach, id));
-  const comment = await getComment(unit.tx, id, commentId);
-  requireOwn(comment, author);
-  return { write, comment };
+  return { write, comment: await getComment(unit.tx, id, commentId) };
 }
 
 /** Among those who reach the app: nobody else can be mentioned. They are read only for a text that may mention somebody. */
@@ -141,7 +157,7 @@ function newsOf(actor: Actor, { id, issueId }: Comment, kind: "mentioned" | "com
   return { kind, issueId, commentId: id, by: actorLabel(actor), except: actor.personId };
 }
 
-function note(write: AppWrite, actor: Actor, { id, issueId }: Comment, kind: EventKind): void {
+function note(write: AppWrite, actor: Actor, { id, issueId }: Pick<Comment, "id" | "issueId">, kind: EventKind): void {
   append(write, { kind, by: actorLabel(actor), issueId, changes: { comment: id } });
   closeAppWrite(write);
 }

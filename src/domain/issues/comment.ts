@@ -1,4 +1,5 @@
 // A comment on an issue: what somebody said of it, in plain text.
+import type { Role } from "../access/grant.ts";
 import { Fault } from "../fault.ts";
 import type { Named } from "./mentions.ts";
 
@@ -24,8 +25,30 @@ export interface Comment {
   tool: string | null;
 }
 
-/** Only whoever wrote a comment may change it, whatever their role. Throws `forbidden`. */
-export function requireOwn(comment: Comment, { kind, id }: CommentAuthor): void {
-  if (comment.author.kind === kind && comment.author.id === id) return;
-  throw new Fault("forbidden", `Only ${comment.writtenBy}, who wrote this comment, can edit or delete it.`);
+/** Whoever reads or changes a comment. */
+export interface CommentReader extends CommentAuthor {
+  role: Role;
+}
+
+export function isOwn({ author }: Comment, { kind, id }: CommentAuthor): boolean {
+  return author.kind === kind && author.id === id;
+}
+
+/** What nobody can delete any more because its author is gone, or writes elsewhere, is an admin's to delete. */
+export function mayDelete(comment: Comment, reader: CommentReader, isOrphan: boolean): boolean {
+  return isOwn(comment, reader) || (isOrphan && reader.role === "admin");
+}
+
+/** Only whoever wrote a comment may edit it, whatever their role. Throws `forbidden`. */
+export function requireOwn(comment: Comment, reader: CommentReader): void {
+  if (!isOwn(comment, reader)) throw notYours(comment);
+}
+
+/** Throws `forbidden`. */
+export function requireMayDelete(comment: Comment, reader: CommentReader, isOrphan: boolean): void {
+  if (!mayDelete(comment, reader, isOrphan)) throw notYours(comment);
+}
+
+function notYours({ writtenBy }: Comment): Fault {
+  return new Fault("forbidden", `Only ${writtenBy}, who wrote this comment, can edit or delete it.`);
 }

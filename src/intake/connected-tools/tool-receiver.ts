@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from "node:http";
 import { applyToolUpdate } from "../../actions/connections/apply-tool-update.ts";
-import { commentFromTool } from "../../actions/connections/comment-from-tool.ts";
+import { commentFromTool, deleteCommentFromTool } from "../../actions/connections/comment-from-tool.ts";
 import { raiseFromTool } from "../../actions/connections/raise-from-tool.ts";
 import { openCredentials } from "../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../domain/fault.ts";
@@ -12,6 +12,7 @@ import type {
   ToolAnswer,
   ToolCommand,
   ToolComment,
+  ToolDeletion,
   ToolReport,
   ToolUpdate,
 } from "../../integrations/toolkit/tool-command.ts";
@@ -176,6 +177,10 @@ async function carryOut(deps: ToolDeps, endpoint: ConnectionEndpoint, asked: Too
       const input: ToolComment = { actor: actorOf(endpoint, asked), app: endpoint.appId, receipt, comment };
       const outcome = await deps.performer.perform(commentFromTool, input);
       return { status: 200, body: outcome === "own_comment" ? { ignored: outcome } : { comment: outcome } };
+    }
+    case "delete_comment": {
+      const input: ToolDeletion = { actor: actorOf(endpoint, asked), app: endpoint.appId, comment: asked.comment };
+      return { status: 200, body: { comment: await deps.performer.perform(deleteCommentFromTool, input) } };
     }
   }
 }

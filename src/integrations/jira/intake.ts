@@ -9,7 +9,7 @@ import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
-import { commentCommand } from "../toolkit/tracker/tracker-comment.ts";
+import { commentCommand, deletionCommand } from "../toolkit/tracker/tracker-comment.ts";
 import { plainText } from "./adf.ts";
 import { isWontFix } from "./wont-fix.ts";
 
@@ -24,6 +24,8 @@ export const jiraIntake: ToolIntake = {
     const payload = readPayload(bytes, contentType, headers["content-encoding"]);
     const event = fieldAt(payload, "webhookEvent");
     if (event === "comment_created") return readComment(payload, request);
+    // Who deleted it is not said.
+    if (event === "comment_deleted") return deletionCommand({ id: textAt(payload, "comment", "id"), by: "" });
     return event === "jira:issue_updated" ? readUpdate(payload, request) : { ask: "nothing", why: "other_event" };
   },
 };

@@ -21,7 +21,7 @@ export const jira: ToolDefinition = {
   setup: {
     steps: [
       "In Jira, open Settings (the gear) › System › WebHooks and create a webhook. [How Atlassian describes it](https://support.atlassian.com/jira-cloud-administration/docs/manage-webhooks/).",
-      "Paste this connection's URL and the secret that you were shown when you created this connection. Choose the events “Issue: updated” and “Comment: created”. A JQL filter such as project = KEY, with the key of your project, limits it to that project.",
+      "Paste this connection's URL and the secret that you were shown when you created this connection. Choose the events “Issue: updated”, “Comment: created” and “Comment: deleted”. A JQL filter such as project = KEY, with the key of your project, limits it to that project.",
       "To forward issues to Jira: create an [API token](https://id.atlassian.com/manage-profile/security/api-tokens) for an account that may create, comment on and move work items of the project. Enter the token and the account's e-mail address below, with your site and the project's key.",
     ],
   },

@@ -10,7 +10,7 @@ import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
-import { commentCommand } from "../toolkit/tracker/tracker-comment.ts";
+import { commentCommand, deletionCommand } from "../toolkit/tracker/tracker-comment.ts";
 
 /** Over, and not because it was mended. */
 const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);
@@ -43,8 +43,11 @@ function requireFresh(payload: unknown, { now }: ToolRequest): void {
 }
 
 function readComment(payload: unknown, { headers }: ToolRequest): ToolCommand {
-  if (fieldAt(payload, "action") !== "create") return { ask: "nothing", why: "other_action" };
   const said = fieldAt(payload, "data");
+  if (fieldAt(payload, "action") === "remove") {
+    return deletionCommand({ id: textAt(said, "id"), by: textAt(payload, "actor", "name") });
+  }
+  if (fieldAt(payload, "action") !== "create") return { ask: "nothing", why: "other_action" };
   return commentCommand({
     item: textAt(said, "issueId") || textAt(said, "issue", "id"),
     id: textAt(said, "id"),

@@ -1,4 +1,5 @@
-// What a connected tool's request asks us to do: nothing, raise an issue, follow what became of issues there, or take a comment.
+// What a connected tool's request asks us to do: nothing, raise an issue, follow what became of issues there, take a comment, or
+// delete one.
 import type { Actor, Channel } from "../../domain/access/actor.ts";
 import type { LinkedItem } from "../../domain/connections/connection.ts";
 import type { Fault } from "../../domain/fault.ts";
@@ -65,6 +66,12 @@ export interface ToolComment extends Pick<ToolUpdate, "actor" | "app" | "receipt
   };
 }
 
+/** A comment that was deleted there. */
+export interface ToolDeletion extends Pick<ToolUpdate, "actor" | "app"> {
+  /** The comment's id there. */
+  comment: string;
+}
+
 /** What came of one update. */
 export interface UpdateOutcome {
   issue: IssueReference | null;
@@ -103,4 +110,5 @@ export type ToolCommand =
       updates: ItemUpdate[];
       answer?(followed: UpdateOutcome[]): ToolAnswer;
     } & DoneBy)
-  | ({ ask: "comment" } & Pick<ToolComment, "receipt" | "comment"> & DoneBy);
+  | ({ ask: "comment" } & Pick<ToolComment, "receipt" | "comment"> & DoneBy)
+  | ({ ask: "delete_comment" } & Pick<ToolDeletion, "comment"> & DoneBy);

@@ -27,7 +27,17 @@ const page = query<CommentRow>(
 );
 const byId = query<CommentRow>(COLUMNS, "from comment where id = ? and issue_id = ? and deleted_at is null");
 const add = insert("comment", [...Object.values(COLUMNS), "connection_id", "external_id"]);
-const byExternalId = query<{ id: string }>({ id: "id" }, "from comment where connection_id = ? and external_id = ?");
+const byExternalId = query<{ id: string; issueId: string; isDeleted: number }>(
+  { id: "id", issueId: "issue_id", isDeleted: "(case when deleted_at is null then 0 else 1 end)" },
+  "from comment where connection_id = ? and external_id = ?",
+);
+const orphans = withList((oneOf) =>
+  query<{ id: string }>(
+    { id: "id" },
+    `from comment where id ${oneOf} and not exists (select 1 from person where person.id = comment.author_id and person.removed_at is null)
+     and not exists (select 1 from key where key.id = comment.author_id and key.revoked_at is null)`,
+  ),
+);
 const mentionsOf = withList((oneOf) =>
   query<Named & { commentId: string }>(
     { commentId: "comment_id", id: "person_id", name: "name" },
@@ -72,9 +82,20 @@ export async function listLooseComments(db: Reads, appId: string): Promise<strin
   return (await db.all(loose, appId)).map(({ id }) => id);
 }
 
-/** Whether a comment of a tracker came before, also one that was deleted here. */
-export async function isCommentTaken(db: Reads, connectionId: string, externalId: string): Promise<boolean> {
-  return (await db.get(byExternalId, connectionId, externalId)) !== undefined;
+/** Those of the comments whose author can't delete them: a tracker, somebody who was removed, a key that was revoked. */
+export async function listOrphans(db: Reads, comments: readonly Pick<Comment, "id">[]): Promise<Set<string>> {
+  const found = await db.all(orphans[db.dialect], JSON.stringify(comments.map(({ id }) => id)));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** A comment by what its tracker calls it, also one that was deleted here. */
+export async function findCommentOfTool(
+  db: Reads,
+  connectionId: string,
+  externalId: string,
+): Promise<{ id: string; issueId: string; isDeleted: boolean } | undefined> {
+  const row = await db.get(byExternalId, connectionId, externalId);
+  return row === undefined ? undefined : { ...row, isDeleted: row.isDeleted === 1 };
 }
 
 /** `externalId` is what its tracker calls it. */

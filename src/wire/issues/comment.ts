@@ -1,6 +1,6 @@
 // Comments as they cross the boundary.
 import * as z from "zod";
-import type { Comment, CommentAuthor } from "../../domain/issues/comment.ts";
+import { type Comment, type CommentReader, isOwn, mayDelete } from "../../domain/issues/comment.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { cursor, issueText, limit, timestamp } from "../fields.ts";
 
@@ -17,11 +17,12 @@ export const CommentSchema = z.strictObject({
   mentions: z.array(z.strictObject({ name: z.string() })),
   tool: z.enum(["github", "jira", "linear"]).nullable(),
   own: z.boolean(),
+  deletable: z.boolean(),
 });
 
-/** `reader` is whoever asks. */
-export function presentComment(comment: Comment, reader: CommentAuthor): string {
-  const { id, text, writtenBy, writtenAt, editedAt, mentions, tool, author } = comment;
+/** `reader` is whoever asks; `isOrphan` says that whoever wrote it can't delete it. */
+export function presentComment(comment: Comment, reader: CommentReader, isOrphan = false): string {
+  const { id, text, writtenBy, writtenAt, editedAt, mentions, tool } = comment;
   return JSON.stringify({
     id,
     text,
@@ -30,6 +31,7 @@ export function presentComment(comment: Comment, reader: CommentAuthor): string 
     edited_at: isoTimeOrNull(editedAt),
     mentions: mentions.map(({ name }) => ({ name })),
     tool,
-    own: author.kind === reader.kind && author.id === reader.id,
+    own: isOwn(comment, reader),
+    deletable: mayDelete(comment, reader, isOrphan),
   });
 }

@@ -76,10 +76,40 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(comment.written_by).toMatch(new RegExp(`^(mara-quill|Mara Quill) via ${tracker.label}$`));
       expect(await connection.forwards()).toHaveLength(1);
       expect(tracker.standIn.asked).toHaveLength(asked);
-      const path = `/issues/${issue.id}/comments/${comment.id}`;
-      expect((await world.call(world.admin, "DELETE", path)).status).toBe(403);
       expect((await connection.read()).heard.outcome).toBe("seen");
       expect(await world.problems()).toEqual([]);
+    });
+
+    test("what is deleted there is deleted here with its text, and does not come back; our own words are ours", async () => {
+      const { tracker, connection, issue, item } = await open();
+      await tracker.sayComment(connection, item(), "We see it, too", "4712");
+      const written = await say(issue.id, "Said here");
+      await connection.settled();
+      expect((await tracker.sayDeleted(connection, item(), "999")).body).toEqual({ comment: "unknown" });
+      expect(await commentsOf(issue.id)).toHaveLength(2);
+      expect((await tracker.sayDeleted(connection, item(), "4712")).body).toEqual({ comment: "comment_deleted" });
+      expect((await connection.read()).heard.outcome).toBe("comment_deleted");
+      expect((await tracker.sayDeleted(connection, item(), "4712")).body).toEqual({ comment: "seen" });
+      expect((await tracker.sayComment(connection, item(), "We see it, too", "4712")).body).toEqual({
+        comment: "seen",
+      });
+      expect(await commentsOf(issue.id)).toMatchObject([{ id: written.id }]);
+      expect(await behind(world, "select text from comment where external_id = '4712' and text <> ''")).toEqual([]);
+      const [latest] = await dataOf(world, "GET", `/issues/${issue.id}/history`);
+      expect(latest).toMatchObject({ kind: "comment_deleted", by: expect.stringContaining(tracker.label) });
+    });
+
+    test("an admin deletes what came from there, and nobody else does", async () => {
+      const { tracker, connection, issue, item } = await open();
+      await tracker.sayComment(connection, item(), "Buy now");
+      const path = `/issues/${issue.id}/comments`;
+      const [comment] = await commentsOf(issue.id);
+      expect(comment).toMatchObject({ own: false, deletable: true });
+      expect((await world.call(world.tester, "GET", path)).body.data).toMatchObject([{ deletable: false }]);
+      expect((await world.call(world.tester, "DELETE", `${path}/${comment.id}`)).status).toBe(403);
+      expect((await world.call(world.admin, "PATCH", `${path}/${comment.id}`, { text: "x" })).status).toBe(403);
+      expect((await world.call(world.admin, "DELETE", `${path}/${comment.id}`)).status).toBe(204);
+      expect(await commentsOf(issue.id)).toEqual([]);
     });
 
     test.each([

@@ -41,6 +41,8 @@ export interface TrackerStandIn {
     id?: string,
     more?: Record<string, unknown>,
   ): Promise<Answer>;
+  /** Somebody there deletes the comment of this id, and the tool says so. */
+  sayDeleted(connected: ConnectionClient, item: TrackerItem, id: string): Promise<Answer>;
   /** The last comment of an item, as the tool's webhook would tell of it. */
   lastComment(item: TrackerItem): string;
   remove(item: TrackerItem): void;
@@ -96,6 +98,14 @@ async function onGithub(): Promise<TrackerStandIn> {
       Object.assign(payload.issue, { id: Number(item.id), title: item.title });
       payload.comment = { id: Number(id), body, user: { login: "mara-quill" }, author_association: "MEMBER", ...more };
       const delivery = { "x-github-event": "issue_comment", "x-github-delivery": `c-${id}` };
+      return connected.send(payload, { ...delivery, ...hubSigned(SECRET, payload) });
+    },
+    sayDeleted(connected, item, id) {
+      const payload = sampleOf("github-issue-closed.json", "NIM-42");
+      payload.action = "deleted";
+      Object.assign(payload.issue, { id: Number(item.id), title: item.title });
+      payload.comment = { id: Number(id), body: "Gone", user: { login: "mara-quill" }, author_association: "NONE" };
+      const delivery = { "x-github-event": "issue_comment", "x-github-delivery": `gone-${id}` };
       return connected.send(payload, { ...delivery, ...hubSigned(SECRET, payload) });
     },
     lastComment: (item) => item.comments.at(-1)!,
@@ -160,6 +170,12 @@ async function onJira(): Promise<TrackerStandIn> {
       const identifier = { "x-atlassian-webhook-identifier": `c-${id}` };
       return connected.send(payload, { ...identifier, ...hubSigned(SECRET, payload, "x-hub-signature") });
     },
+    sayDeleted(connected, item, id) {
+      const comment = { id, author: { accountId: "5b10", displayName: "Mara Quill" }, body: "Gone" };
+      const issue = { id: item.id, key: "NIMB-87", fields: { summary: item.title } };
+      const payload = { timestamp: Date.now(), webhookEvent: "comment_deleted", comment, issue };
+      return connected.send(payload, hubSigned(SECRET, payload, "x-hub-signature"));
+    },
     // A webhook has the text that comments were before there were documents.
     lastComment: (item) => plainText(JSON.parse(item.comments.at(-1)!)),
     remove: (item) =>
@@ -205,6 +221,13 @@ async function onLinear(): Promise<TrackerStandIn> {
         ...{ action: "create", type: "Comment", actor: { id: "u", name: "Mara Quill", type: "user" } },
         data: { id, body, issueId: item.id, userId: "u", user: { id: "u", name: "Mara Quill" }, ...more },
         url: "https://linear.app/nimbus/issue/NIM-87#comment-1",
+      };
+      return connected.send(...fromLinear(payload));
+    },
+    sayDeleted(connected, item, id) {
+      const payload = {
+        ...{ action: "remove", type: "Comment", actor: { id: "u", name: "Mara Quill", type: "user" } },
+        data: { id, body: "Gone", issueId: item.id, userId: "u", archivedAt: item.at },
       };
       return connected.send(...fromLinear(payload));
     },

@@ -65,6 +65,8 @@ export const issues: OperationGroup = {
         mentions: "People whose names stand in the text behind an `@`, and who reach the app: they are told.",
         tool: "The connected tracker where it was written; null for a comment that was written here.",
         own: "Whether you wrote it, and so may edit and delete it.",
+        deletable:
+          "Whether you may delete it: your own, and as an admin one of a tracker, of a person who was removed or of a key that was revoked.",
       },
     ],
     WriteComment: [CommentBody, { text: "The comment, in plain text." }],
@@ -218,7 +220,8 @@ export const issues: OperationGroup = {
     },
     "DELETE /issues/:id/comments/:comment": {
       id: "deleteComment",
-      description: "Only for whoever wrote it. The text is gone; the history says that a comment was deleted.",
+      description:
+        "Only for whoever wrote it; an admin also deletes comments of trackers, of people who were removed and of keys that were revoked. The text is gone; the history says that a comment was deleted.",
       statuses: [204],
     },
   },

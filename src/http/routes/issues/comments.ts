@@ -1,9 +1,8 @@
 // /issues/:id/comments
 import { addComment, deleteComment, editComment } from "../../../actions/issues/comment-on-issue.ts";
-import type { CommentAuthor } from "../../../domain/issues/comment.ts";
-import { getApp } from "../../../storage/apps/apps.ts";
-import { versionOf } from "../../../storage/etags.ts";
-import { listComments } from "../../../storage/issues/comments.ts";
+import type { CommentReader } from "../../../domain/issues/comment.ts";
+import { tagOf } from "../../../lib/etag.ts";
+import { listComments, listOrphans } from "../../../storage/issues/comments.ts";
 import { getAppIdOfIssue } from "../../../storage/issues/issues.ts";
 import { dataOf, pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
 import { CommentBody, CommentSchema, ListCommentsQuery, presentComment } from "../../../wire/issues/comment.ts";
@@ -24,18 +23,18 @@ export const commentRoutes: Route[] = [
     response: pageSchema(CommentSchema),
     async handle(call) {
       const { services, actor, id, query } = call;
-      const app = await getApp(services.reader, actor.reach, await getAppIdOfIssue(services.reader, actor.reach, id));
+      await getAppIdOfIssue(services.reader, actor.reach, id);
       const context = ["comments", id];
       const after = openCursor<string>(call, context, query.cursor);
-      // Each answer says which comments are one's own: it is another for everybody.
-      return call.cached(`${versionOf([app])} ${actorId(actor)}`, async () => {
+      // Each answer says which comments are one's own, and whose author is gone: its text alone says whether it is another.
+      return call.cached(null, async () => {
         const found = await listComments(services.reader, id, after, query.limit + 1);
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, (comment) => comment.id);
-        const reader = asAuthor(call);
-        return presentPage(
-          rows.map((comment) => presentComment(comment, reader)),
-          nextCursor,
-        );
+        const reader = readerOf(call);
+        const orphans = reader.role === "admin" ? await listOrphans(services.reader, rows) : new Set<string>();
+        const shown = rows.map((comment) => presentComment(comment, reader, orphans.has(comment.id)));
+        const page = presentPage(shown, nextCursor);
+        return { body: page, tag: tagOf("comments", page) };
       });
     },
   }),
@@ -50,10 +49,11 @@ export const commentRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, body } = call;
       const app = await getAppIdOfIssue(services.reader, actor.reach, id);
-      const author = asAuthor(call);
+      const reader = readerOf(call);
+      const author = { kind: reader.kind, id: reader.id };
       const input = { actor, author, app, issue: id, text: body.text };
       const { output, headers } = await performOnce(call, addComment, input);
-      return { status: 201, body: presentData(presentComment(output, author)), headers };
+      return { status: 201, body: presentData(presentComment(output, reader)), headers };
     },
   }),
   route({
@@ -66,26 +66,26 @@ export const commentRoutes: Route[] = [
     response: dataOf(CommentSchema),
     async handle(call) {
       const { services, actor, id, part, body } = call;
-      const author = asAuthor(call);
-      const input = { actor, author, id, comment: part, text: body.text };
-      return { body: presentData(presentComment(await services.performer.perform(editComment, input), author)) };
+      const reader = readerOf(call);
+      const input = { actor, reader, id, comment: part, text: body.text };
+      return { body: presentData(presentComment(await services.performer.perform(editComment, input), reader)) };
     },
   }),
   route({
     method: "DELETE",
     path: "/issues/:id/comments/:comment",
-    summary: "Delete one's own comment",
+    summary: "Delete a comment",
     role: "tester",
     subject: "issue",
     response: null,
     async handle(call) {
       const { services, actor, id, part } = call;
-      await services.performer.perform(deleteComment, { actor, author: asAuthor(call), id, comment: part });
+      await services.performer.perform(deleteComment, { actor, reader: readerOf(call), id, comment: part });
       return { status: 204, body: null };
     },
   }),
 ];
 
-function asAuthor({ actor }: Pick<Call, "actor">): CommentAuthor {
-  return { kind: actor.personId === undefined ? "key" : "person", id: actorId(actor) };
+function readerOf({ actor }: Pick<Call, "actor">): CommentReader {
+  return { kind: actor.personId === undefined ? "key" : "person", id: actorId(actor), role: actor.role };
 }

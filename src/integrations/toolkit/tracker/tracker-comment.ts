@@ -15,9 +15,7 @@ export interface TrackerComment {
 }
 
 export function commentCommand({ item, id, text, by, receipt }: TrackerComment): ToolCommand {
-  if ([item, id].some((name) => name === "" || name.length > MAX_NAME || name !== nameOf(name))) {
-    return { ask: "nothing", why: "unreadable" };
-  }
+  if (![item, id].every(isId)) return { ask: "nothing", why: "unreadable" };
   const words = shortened(cleanText(text).trim());
   if (words === "") return { ask: "nothing", why: "no_text" };
   return {
@@ -26,6 +24,15 @@ export function commentCommand({ item, id, text, by, receipt }: TrackerComment):
     receipt,
     comment: { item, externalId: id, text: words, toldOf: toldOf(text) },
   };
+}
+
+export function deletionCommand({ id, by }: Pick<TrackerComment, "id" | "by">): ToolCommand {
+  if (!isId(id)) return { ask: "nothing", why: "unreadable" };
+  return { ask: "delete_comment", by: nameOf(by), comment: id };
+}
+
+function isId(id: string): boolean {
+  return id !== "" && id.length <= MAX_NAME && id === nameOf(id);
 }
 
 /**

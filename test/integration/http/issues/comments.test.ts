@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { ask, dataOf } from "../../../support/checks/route-table.ts";
-import { rowsOf } from "../../../support/clients/person-client.ts";
+import { join, rowsOf } from "../../../support/clients/person-client.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -36,10 +36,11 @@ describe.each(DATABASES)("on %s", (kind) => {
       mentions: [],
       tool: null,
       own: true,
+      deletable: true,
     });
     const second = (await say("On Android, too", person)).body.data;
     expect(second.written_by).toBe("tester person");
-    expect(await list(person)).toEqual([{ ...first.body.data, own: false }, second]);
+    expect(await list(person)).toEqual([{ ...first.body.data, own: false, deletable: false }, second]);
     expect((await list()).map(({ own }: { own: boolean }) => own)).toEqual([false, false]);
   });
 
@@ -65,6 +66,31 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await list(person)).toEqual([edited.body.data]);
     expect((await ask(world, person, "PATCH", path, { text: "First" })).body.data).toEqual(edited.body.data);
     expect((await history()).map((entry: { kind: string }) => entry.kind)).toEqual(["comment_edited", "commented"]);
+  });
+
+  test("a comment of somebody who was removed, or of a revoked key, is an admin's to delete, and nobody's to edit", async () => {
+    const leaver = await join(world, { role: "tester" });
+    const { id: key, token } = await keyOf("Ends");
+    const said = [(await say("By a leaver", leaver.cookie)).body.data, (await say("By a key", token)).body.data];
+    const shown = async (who: string) => (await list(who)).map((one: { deletable: boolean }) => one.deletable);
+    const remove = (who: string, at: number) =>
+      ask(world, who, "DELETE", `/issues/${id}/comments/${said[at].id}`).then(({ status }) => status);
+    const boss = await world.person("admin");
+    expect([await shown(boss), await remove(boss, 0), await remove(boss, 1)]).toEqual([[false, false], 403, 403]);
+    const tag = (await ask(world, boss, "GET", `/issues/${id}/comments`)).headers.get("etag")!;
+    await ask(world, boss, "DELETE", `/people/${leaver.id}`);
+    await dataOf(world, "DELETE", `/keys/${key}`);
+    const fresh = await world.call(boss, "GET", `/issues/${id}/comments`, undefined, { "if-none-match": tag });
+    expect(fresh.status).toBe(200);
+    expect([await shown(boss), await shown(world.admin), await shown(person)]).toEqual([
+      [true, true],
+      [true, true],
+      [false, false],
+    ]);
+    expect([await remove(person, 0), await remove(world.tester, 1)]).toEqual([403, 403]);
+    const path = `/issues/${id}/comments/${said[0].id}`;
+    expectError(await ask(world, boss, "PATCH", path, { text: "No" }), 403, "forbidden");
+    expect([await remove(boss, 0), await remove(world.admin, 1), await list()]).toEqual([204, 204, []]);
   });
 
   test("a key edits what it wrote, also after it was rotated", async () => {

@@ -74,6 +74,7 @@ const HEARD_TEXTS: Record<string, string> = {
   partly_fixed: "Fixed an issue on some platforms",
   reopened: "Reopened an issue",
   commented: "Commented on an issue",
+  comment_deleted: "Deleted a comment on an issue, as it was deleted there",
   own_comment: "Our own comment, which came back: nothing changed",
   stranger: "A comment by somebody who doesn't belong to the repository: not taken",
   restricted: "A comment that not everybody there may read: not taken",

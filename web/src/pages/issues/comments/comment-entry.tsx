@@ -1,4 +1,4 @@
-// One comment: who said it, when, and what; one's own can be edited and deleted.
+// One comment: who said it, when, and what; one's own can be edited and deleted, and by an admin what is nobody's any more deleted.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Comment } from "../../../api/types.ts";
@@ -47,11 +47,13 @@ export function CommentEntry({ issue, people, comment, mayWrite }: EntryProps) {
           <Ago at={comment.written_at} />
           {comment.edited_at !== null && " (edited)"}
         </span>
-        {comment.own && mayWrite && !isEdited && (
+        {comment.deletable && mayWrite && !isEdited && (
           <span className={classes.tools}>
-            <button ref={edit} type="button" className={word.button} onClick={() => setEdited(true)}>
-              Edit<span className="sr-only"> this comment</span>
-            </button>
+            {comment.own && (
+              <button ref={edit} type="button" className={word.button} onClick={() => setEdited(true)}>
+                Edit<span className="sr-only"> this comment</span>
+              </button>
+            )}
             <button type="button" className={word.button} onClick={() => removeComment(client, issue, comment.id)}>
               Delete<span className="sr-only"> this comment</span>
             </button>
