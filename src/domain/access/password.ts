@@ -3,6 +3,7 @@ import { codePoints } from "../../lib/text/text.ts";
 import { Fault } from "../fault.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "../limits.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import { isStolen } from "./stolen-passwords.ts";
 
 /** What is known of whom it is for: a password made of it is no secret. */
 export interface Owner {
@@ -23,6 +24,11 @@ const MIN_DIGITS = 20;
 
 /** What is wrong with a password, whoever it is for; null if nothing is. Every character counts, blanks too. */
 export function passwordProblem(password: string): string | null {
+  return ruleProblem(password) ?? (isStolen(plain(password)) ? guessable("it is on a list of stolen passwords") : null);
+}
+
+/** The same without the list of stolen passwords, which has only what these rules would let through. */
+export function ruleProblem(password: string): string | null {
   if (codePoints(password, MIN_PASSWORD) < MIN_PASSWORD) return `expected at least ${MIN_PASSWORD} characters`;
   if (codePoints(password, MAX_PASSWORD) > MAX_PASSWORD) return `too long: at most ${MAX_PASSWORD} characters`;
   const text = plain(password);
@@ -52,7 +58,8 @@ function guessable(why: string): string {
   return `too easy to guess: ${why}; ${ADVICE}`;
 }
 
-function plain(text: string): string {
+/** The same in small letters, and in one spelling. */
+export function plain(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 

@@ -1,6 +1,7 @@
 // What may be chosen for a password.
 import { describe, expect, test } from "vitest";
 import { ownPasswordProblem, passwordProblem } from "../../../../src/domain/access/password.ts";
+import { STOLEN_HASHES } from "../../../../src/domain/access/stolen-password-hashes.ts";
 
 const INES = { name: "Ines Duarte", email: "ines.duarte@harbour-shop.example" };
 
@@ -49,6 +50,13 @@ describe("a new password", () => {
     ["motdepasse1", "common"],
     ["thisismypassword", "common"],
     ["correct horse battery staple", "common"],
+    ["startfinding", "stolen"],
+    ["SleepyHollow", "stolen"],
+    ["southside1", "stolen"],
+    ["yuantuo2012", "stolen"],
+    ["1v7Upjw3nT", "stolen"],
+    ["PE#5GZ29PTZMSE", "stolen"],
+    ["demon1q2w3e4r5t", "stolen"],
   ])("refuses %j and says why", (password, why) => {
     expect(passwordProblem(password)).toContain(why);
   });
@@ -86,6 +94,13 @@ describe("a new password", () => {
     "retestpassword",
   ])("refuses %j to Ines, whose name, address or tool it is made of", (password) => {
     expect(ownPasswordProblem(password, INES)).toContain("your name");
+  });
+
+  test("is held against more stolen ones that no rule would refuse than a guesser tries first", () => {
+    const hashes = STOLEN_HASHES.match(/[\w-]{6}/g)!;
+    expect(new Set(hashes).size).toBe(hashes.length);
+    expect(hashes.length).toBeGreaterThan(7_000);
+    expect(STOLEN_HASHES).toMatch(/^\n(?:(?:[\w-]{6})+\n)+$/);
   });
 
   test("says what would be right", () => {
