@@ -1,6 +1,7 @@
 // How the faults talk to a running server: with a key, and as a tool that delivers.
 import { sign } from "../../src/lib/crypto/body-signature.ts";
-import { adminKey, type Settings } from "../../test/support/clients/run-cli.ts";
+import { adminKey } from "../../test/support/clients/command.ts";
+import type { Settings } from "../../test/support/clients/run-cli.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export type Json = any;

@@ -2,6 +2,7 @@
 // only talk to a server need none.
 import { parseArgs } from "node:util";
 import { ROLES, type Role } from "../domain/access/grant.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Something the user of the command line did: shown as a sentence, without a stack. */
 export class UsageError extends Error {}
@@ -20,7 +21,8 @@ export interface CliCommand {
   summary: string;
   details?: string;
   flags?: FlagSpec;
-  run(flags: Flags): Promise<number>;
+  /** Gives the exit code. */
+  run(flags: Flags, terminal: Terminal): Promise<number>;
 }
 
 export function parseFlags(command: CliCommand, args: string[]): Flags {
@@ -38,15 +40,6 @@ export function parseFlags(command: CliCommand, args: string[]): Flags {
 
 export function helpOf(command: CliCommand): string {
   return `retest ${command.usage}\n\n${command.summary}\n${command.details ? `\n${command.details}\n` : ""}`;
-}
-
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-/** How far it is, and what is not as it should be: beside what is printed. */
-export function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }
 
 export function requireFlag(flags: Flags, name: string, command: string): string {

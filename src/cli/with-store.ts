@@ -9,28 +9,28 @@ import { type App, listAppsAndArchived } from "../storage/apps/apps.ts";
 import type { Reads } from "../storage/database/database.ts";
 import type { Workspace } from "../storage/workspace/workspaces.ts";
 import { closeDatabaseFile } from "./close-database-file.ts";
-import { print } from "./command.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Commands other than the server say little: warnings, to standard error. */
-export function quietLogger(): Logger {
-  return pino({ level: "warn" }, pino.destination({ dest: 2, sync: true }));
+export function quietLogger({ stderr }: Terminal): Logger {
+  return pino({ level: "warn" }, stderr);
 }
 
 /** Opens the database of the settings for the time of one command; a server may run beside it. */
-export function withStore<T>(work: Work<T>): Promise<T> {
-  return during(work, false);
+export function withStore<T>(terminal: Terminal, work: Work<T>): Promise<T> {
+  return during(terminal, work, false);
 }
 
 /** The same for a command that changes nothing: it works with whatever secret key. */
-export function withStoreRead<T>(work: Work<T>): Promise<T> {
-  return during(work, true);
+export function withStoreRead<T>(terminal: Terminal, work: Work<T>): Promise<T> {
+  return during(terminal, work, true);
 }
 
 type Work<T> = (store: Store, config: Config) => Promise<T>;
 
-async function during<T>(work: Work<T>, isOnlyRead: boolean): Promise<T> {
-  const config = readConfig(process.env);
-  const store = await openStore(config, quietLogger(), systemClock, isOnlyRead);
+async function during<T>(terminal: Terminal, work: Work<T>, isOnlyRead: boolean): Promise<T> {
+  const config = readConfig(terminal.env);
+  const store = await openStore(config, quietLogger(terminal), systemClock, isOnlyRead);
   try {
     return await work(store, config);
   } finally {
@@ -46,19 +46,20 @@ export function commandLineActor({ id }: Pick<Workspace, "id">): Actor {
 
 /** Lists keys or people: as JSON, or in a line each. */
 export async function printHolders<One extends Holder & { name: string; role: string }>(
+  terminal: Terminal,
   { reader, workspace }: Store,
   holders: readonly One[],
   as: { json: boolean; present(one: One): unknown; label(one: One): string; more?(one: One): string[]; none: string },
 ): Promise<void> {
   if (as.json) {
-    print(JSON.stringify(holders.map(as.present)));
+    terminal.print(JSON.stringify(holders.map(as.present)));
     return;
   }
-  if (holders.length === 0) print(as.none);
+  if (holders.length === 0) terminal.print(as.none);
   const nameReach = await reachNamer(reader, workspace.id);
   for (const one of holders) {
     const about = [nameReach(one), ...(as.more?.(one) ?? [])].join("; ");
-    print(`${as.label(one)}  ${one.role.padEnd(6)}  ${one.name}  (${about})`);
+    terminal.print(`${as.label(one)}  ${one.role.padEnd(6)}  ${one.name}  (${about})`);
   }
 }
 

@@ -1,8 +1,9 @@
 // A server that is killed in the middle of uploads: what it acknowledged is there afterwards, byte for byte, and what it
 // did not is either there or not at all.
 import { afterAll, expect, test } from "vitest";
+import { command } from "../support/clients/command.ts";
 import { SAME_ORIGIN, ui } from "../support/clients/person-client.ts";
-import { type RunningServer, retest, serve } from "../support/clients/run-cli.ts";
+import { type RunningServer, serve } from "../support/clients/run-cli.ts";
 import { joined } from "../support/samples/joined-person.ts";
 import { attachmentPath, grown, PNG } from "../support/samples/sample-files.ts";
 import { freshPlace } from "../support/server/cli-settings.ts";
@@ -75,7 +76,7 @@ test.concurrent.each(DATABASES)("on %s", async (kind) => {
       }
     }
     expect((await server.stop()).code).toBe(0);
-    expect(await retest(["doctor"], place.settings)).toMatchObject({ code: 0 });
+    expect(await command(["doctor"], place.settings)).toMatchObject({ code: 0 });
   } finally {
     await place.remove();
   }

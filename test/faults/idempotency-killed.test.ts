@@ -1,6 +1,7 @@
 // A server that is killed in the midst of requests with an Idempotency-Key: whatever is repeated afterwards was done once.
 import { afterAll, expect, test } from "vitest";
-import { call, type RunningServer, retest, serve } from "../support/clients/run-cli.ts";
+import { command } from "../support/clients/command.ts";
+import { call, type RunningServer, serve } from "../support/clients/run-cli.ts";
 import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../support/server/test-server.ts";
 
@@ -66,7 +67,7 @@ test.concurrent.each(DATABASES)("on %s", async (kind) => {
     expect(texts.sort()).toEqual([...sent].sort());
     expect(sent.size).toBeGreaterThan(ROUNDS * WRITERS);
     expect((await server.stop()).code).toBe(0);
-    expect(await retest(["doctor"], place.settings)).toMatchObject({ code: 0 });
+    expect(await command(["doctor"], place.settings)).toMatchObject({ code: 0 });
   } finally {
     await place.remove();
   }

@@ -4,7 +4,7 @@ import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { listArchivedApps } from "../../storage/archive/archived-apps.ts";
 import { presentArchivedApp } from "../../wire/archive/archived-app.ts";
-import { type CliCommand, type Flags, print, requireNoMore, UsageError } from "../command.ts";
+import { type CliCommand, type Flags, requireNoMore, UsageError } from "../command.ts";
 import { commandLineActor, withStore, withStoreRead } from "../with-store.ts";
 
 /** As many as are listed. */
@@ -14,12 +14,12 @@ export const appArchive: CliCommand = {
   name: "app archive",
   usage: "app archive APP",
   summary: "Archives an app: nobody can see or use it until it is restored. Nothing is deleted.",
-  run(flags) {
+  run(flags, terminal) {
     const app = requireName(flags, "app archive");
-    return withStore(async ({ performer, workspace }) => {
+    return withStore(terminal, async ({ performer, workspace }) => {
       const input = { actor: commandLineActor(workspace), app };
       const { id, name } = await performer.perform(archiveApp, input, COMMAND_LINE);
-      print(`Archived ${JSON.stringify(name)}. To restore it: retest app restore ${id}`);
+      terminal.print(`Archived ${JSON.stringify(name)}. To restore it: retest app restore ${id}`);
       return 0;
     });
   },
@@ -29,11 +29,11 @@ export const appRestore: CliCommand = {
   name: "app restore",
   usage: "app restore APP",
   summary: "Restores an archived app, with everything in it.",
-  run(flags) {
+  run(flags, terminal) {
     const app = requireName(flags, "app restore");
-    return withStore(async ({ performer, workspace }) => {
+    return withStore(terminal, async ({ performer, workspace }) => {
       const input = { actor: commandLineActor(workspace), app };
-      print(`Restored ${await performer.perform(restoreApp, input, COMMAND_LINE)}.`);
+      terminal.print(`Restored ${await performer.perform(restoreApp, input, COMMAND_LINE)}.`);
       return 0;
     });
   },
@@ -44,13 +44,13 @@ export const appArchived: CliCommand = {
   usage: "app archived [--json]",
   summary: "Lists the archived apps, most recent first.",
   flags: { json: { type: "boolean" } },
-  run(flags) {
+  run(flags, terminal) {
     requireNoMore(flags, 0, "app archived");
-    return withStoreRead(async ({ reader, workspace }) => {
+    return withStoreRead(terminal, async ({ reader, workspace }) => {
       const apps = await listArchivedApps(reader, { workspaceId: workspace.id, apps: null }, null, MOST);
-      if (flags.values.json === true) print(`[${apps.map(presentArchivedApp).join(",")}]`);
-      else if (apps.length === 0) print("No app is archived.");
-      else for (const { id, name, archivedAt } of apps) print(`${id}  ${isoTime(archivedAt)}  ${name}`);
+      if (flags.values.json === true) terminal.print(`[${apps.map(presentArchivedApp).join(",")}]`);
+      else if (apps.length === 0) terminal.print("No app is archived.");
+      else for (const { id, name, archivedAt } of apps) terminal.print(`${id}  ${isoTime(archivedAt)}  ${name}`);
       return 0;
     });
   },

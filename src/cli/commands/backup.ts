@@ -9,7 +9,7 @@ import { type BackupCounts, FORMAT, type Header, linesOf } from "../../storage/b
 import type { Dump } from "../../storage/backup/dump.ts";
 import { dumpSqlite } from "../../storage/backup/sqlite-dump.ts";
 import { closeDatabaseFile } from "../close-database-file.ts";
-import { type CliCommand, print, requireNoMore, say, UsageError } from "../command.ts";
+import { type CliCommand, requireNoMore, UsageError } from "../command.ts";
 
 export const backup: CliCommand = {
   name: "backup",
@@ -18,16 +18,19 @@ export const backup: CliCommand = {
     "Writes the database and the attached files, as they are at this moment, to one file. A server may run meanwhile.",
   details:
     "The same file restores to the embedded database and to PostgreSQL. It contains no sessions, and not the secret key,\nwhich a restore needs: keep that in another place.",
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 1, "backup");
     const [file] = flags.positionals;
     if (file === undefined) throw new UsageError("Name the file to write. See: retest backup --help");
     if (existsSync(file)) throw new UsageError(`${file} exists already: choose another name.`);
-    const config = readConfig(process.env);
+    const config = readConfig(terminal.env);
     const dump = await openDump(config);
     const sum: BackupCounts = { rows: 0, files: 0, missing: 0 };
     try {
-      await writeLineFile(file, withHeader(dump, linesOf(dump, createFolderStore(filesFolder(config)), sum, say)));
+      await writeLineFile(
+        file,
+        withHeader(dump, linesOf(dump, createFolderStore(filesFolder(config)), sum, terminal.say)),
+      );
     } catch (error) {
       const { code, path } = error as NodeJS.ErrnoException;
       if (path === undefined) throw error;
@@ -36,11 +39,13 @@ export const backup: CliCommand = {
       await dump.close();
       await closeDatabaseFile(config);
     }
-    print(`Backed up ${sum.rows} rows and ${sum.files} files to ${file}.`);
-    const key = placeOfSecretKey(process.env, config.dataDir);
-    print(`It does not contain the secret key: back up ${key} too, in another place.`);
+    terminal.print(`Backed up ${sum.rows} rows and ${sum.files} files to ${file}.`);
+    const key = placeOfSecretKey(terminal.env, config.dataDir);
+    terminal.print(`It does not contain the secret key: back up ${key} too, in another place.`);
     if (sum.missing === 0) return 0;
-    say(`${sum.missing} attached files are missing from ${filesFolder(config)}, so they are not in the backup.`);
+    terminal.say(
+      `${sum.missing} attached files are missing from ${filesFolder(config)}, so they are not in the backup.`,
+    );
     return 1;
   },
 };

@@ -3,7 +3,7 @@ import { copyApp } from "../../actions/apps/copy-app.ts";
 import { copyChecks, copySections } from "../../actions/runbook/copy-checks.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { CopyAppBody } from "../../wire/runbook/copy.ts";
-import { type CliCommand, type Flags, print, requireFlag, requireNoMore, UsageError } from "../command.ts";
+import { type CliCommand, type Flags, requireFlag, requireNoMore, UsageError } from "../command.ts";
 import { commandLineActor, withStore } from "../with-store.ts";
 
 const WITHOUT = "without-not-applicable";
@@ -17,7 +17,7 @@ export const appCopy: CliCommand = {
     "Creates an app that is a copy of another one: platforms, repositories and the runbook, without results and issues.",
   details: `--prefix                  of the new app's issue codes; by default derived from its name\n${WITHOUT_HELP}`,
   flags: { prefix: { type: "string" }, [WITHOUT]: { type: "boolean" } },
-  run(flags) {
+  run(flags, terminal) {
     requireNoMore(flags, 2, "app copy");
     const [app, name] = flags.positionals;
     if (app === undefined || name === undefined) {
@@ -26,10 +26,10 @@ export const appCopy: CliCommand = {
     const asked = CopyAppBody.safeParse({ name, prefix: flags.values.prefix });
     if (!asked.success)
       throw new UsageError(asked.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" "));
-    return withStore(async ({ performer, workspace }) => {
+    return withStore(terminal, async ({ performer, workspace }) => {
       const { name: wanted, prefix = null } = asked.data;
       const input = { actor: commandLineActor(workspace), app, name: wanted, prefix, notApplicable: keepsMarks(flags) };
-      print(`Created ${JSON.stringify(wanted)} (${await performer.perform(copyApp, input, COMMAND_LINE)}).`);
+      terminal.print(`Created ${JSON.stringify(wanted)} (${await performer.perform(copyApp, input, COMMAND_LINE)}).`);
       return 0;
     });
   },
@@ -42,13 +42,13 @@ export const sectionCopy: CliCommand = {
     "Copies sections with their checks to the end of another app's runbook. A ref that is in use there is replaced.",
   details: WITHOUT_HELP,
   flags: BETWEEN,
-  run(flags) {
+  run(flags, terminal) {
     const { from, app } = requireApps(flags, "section copy", "section");
-    return withStore(async ({ performer, workspace }) => {
+    return withStore(terminal, async ({ performer, workspace }) => {
       const actor = commandLineActor(workspace);
       const input = { actor, app, from, sections: flags.positionals, notApplicable: keepsMarks(flags) };
       for (const { ref, title, checks } of await performer.perform(copySections, input, COMMAND_LINE)) {
-        print(`${ref}  ${title} (${checks === 1 ? "1 check" : `${checks} checks`})`);
+        terminal.print(`${ref}  ${title} (${checks === 1 ? "1 check" : `${checks} checks`})`);
       }
       return 0;
     });
@@ -61,15 +61,15 @@ export const checkCopy: CliCommand = {
   summary: "Copies checks to the end of a section of another app. A ref that is in use there is replaced.",
   details: `--section                 the section of the other app\n${WITHOUT_HELP}`,
   flags: { ...BETWEEN, section: { type: "string" } },
-  run(flags) {
+  run(flags, terminal) {
     const { from, app } = requireApps(flags, "check copy", "check");
     const section = requireFlag(flags, "section", "check copy");
-    return withStore(async ({ performer, workspace }) => {
+    return withStore(terminal, async ({ performer, workspace }) => {
       const place = { section, position: null, after: null };
       const actor = commandLineActor(workspace);
       const input = { actor, app, from, checks: flags.positionals, notApplicable: keepsMarks(flags), ...place };
       const { checks } = await performer.perform(copyChecks, input, COMMAND_LINE);
-      for (const { check } of checks) print(`${check.ref}  ${check.title}`);
+      for (const { check } of checks) terminal.print(`${check.ref}  ${check.title}`);
       return 0;
     });
   },

@@ -7,7 +7,7 @@ import { randomText } from "../../lib/ids.ts";
 import { quote } from "../../lib/text/text.ts";
 import type { CycleSchema } from "../../wire/cycles/cycle.ts";
 import type { ReportFormat } from "../../wire/status/report.ts";
-import { type CliCommand, type Flags, print, requireFlag, requireNoMore, say, UsageError } from "../command.ts";
+import { type CliCommand, type Flags, requireFlag, requireNoMore, UsageError } from "../command.ts";
 import {
   askServer,
   FEW_RETRIES,
@@ -50,14 +50,14 @@ export const cycleStart: CliCommand = {
     ...JSON_FLAG,
     ...REMOTE_FLAGS,
   },
-  async run(flags) {
+  async run(flags, terminal) {
     const [app] = requireNames(flags, ["app"], "cycle start");
     const name = requireFlag(flags, "name", "cycle start");
     const { build, platform: platforms, section: sections, from: cycle, status: statuses } = flags.values;
     if (statuses !== undefined && cycle === undefined) {
       throw new UsageError("--status goes with --from, the cycle to look at. See: retest cycle start --help");
     }
-    const remote = requireRemote(flags, process.env);
+    const remote = requireRemote(flags, terminal);
     const from = cycle === undefined ? undefined : { cycle, statuses };
     const body = Buffer.from(JSON.stringify({ name, build, platforms, sections, from }));
     // The same for every attempt: however often it is sent, one cycle is started.
@@ -65,7 +65,9 @@ export const cycleStart: CliCommand = {
     const started: Cycle = await ask(remote, { method: "POST", path: `${pathOf(app!)}/cycles`, body, headers });
     const { summary, id } = started;
     const amount = summary.checks === 1 ? "1 check" : `${summary.checks} checks`;
-    print(flags.values.json ? JSON.stringify(started) : `Started ${quote(started.name)} (${id}) with ${amount}.`);
+    terminal.print(
+      flags.values.json ? JSON.stringify(started) : `Started ${quote(started.name)} (${id}) with ${amount}.`,
+    );
     return 0;
   },
 };
@@ -76,12 +78,14 @@ export const cycleClose: CliCommand = {
   summary: "Closes a cycle for good: what it found never changes any more. The key must be an admin's.",
   details: `APP        id or name of the app\nCYCLE      id or name of the cycle\n--json     prints the cycle as an object\n${REMOTE_DETAILS}`,
   flags: { ...JSON_FLAG, ...REMOTE_FLAGS },
-  async run(flags) {
+  async run(flags, terminal) {
     const [app, name] = requireNames(flags, ["app", "cycle"], "cycle close");
-    const remote = requireRemote(flags, process.env);
+    const remote = requireRemote(flags, terminal);
     const { id } = await findCycle(remote, app!, name!);
     const closed: Cycle = await ask(remote, { method: "POST", path: `/cycles/${id}/close` });
-    print(flags.values.json ? JSON.stringify(closed) : `Closed ${quote(closed.name)} (${id}): ${figuresOf(closed)}.`);
+    terminal.print(
+      flags.values.json ? JSON.stringify(closed) : `Closed ${quote(closed.name)} (${id}): ${figuresOf(closed)}.`,
+    );
     return 0;
   },
 };
@@ -92,15 +96,15 @@ export const cycleList: CliCommand = {
   summary: "Lists the cycles of an app, newest first.",
   details: `APP        id or name of the app\n--status   only those that are open, or closed\n--json     prints a list of objects\n${REMOTE_DETAILS}`,
   flags: { status: { type: "string" }, ...JSON_FLAG, ...REMOTE_FLAGS },
-  async run(flags) {
+  async run(flags, terminal) {
     const [app] = requireNames(flags, ["app"], "cycle list");
     const status = flags.values.status as string | undefined;
-    const remote = requireRemote(flags, process.env);
+    const remote = requireRemote(flags, terminal);
     const cycles: Cycle[] = [];
     for await (const cycle of cyclesOf(remote, app!, status)) cycles.push(cycle);
-    if (flags.values.json) print(JSON.stringify(cycles));
-    else if (cycles.length === 0) print(`No cycle${status === undefined ? "" : ` is ${status}`}.`);
-    else for (const one of cycles) print(`${one.id}  ${one.status.padEnd(6)}  ${one.name}: ${figuresOf(one)}`);
+    if (flags.values.json) terminal.print(JSON.stringify(cycles));
+    else if (cycles.length === 0) terminal.print(`No cycle${status === undefined ? "" : ` is ${status}`}.`);
+    else for (const one of cycles) terminal.print(`${one.id}  ${one.status.padEnd(6)}  ${one.name}: ${figuresOf(one)}`);
     return 0;
   },
 };
@@ -119,18 +123,18 @@ export const cycleReport: CliCommand = {
     REMOTE_DETAILS,
   ].join("\n"),
   flags: { format: { type: "string" }, out: { type: "string" }, ...THRESHOLD_FLAGS, ...REMOTE_FLAGS },
-  async run(flags) {
+  async run(flags, terminal) {
     const [app, name] = requireNames(flags, ["app", "cycle"], "cycle report");
     const out = flags.values.out as string | undefined;
     const format = requireFormat(flags.values.format as string | undefined, out);
-    const remote = requireRemote(flags, process.env);
+    const remote = requireRemote(flags, terminal);
     const { id } = await findCycle(remote, app!, name!);
     const query = new URLSearchParams({ format, ...thresholdsIn(flags) });
     const path = `/cycles/${id}/report?${query}`;
-    const answered = await askServer(remote, { method: "GET", path }, say, FEW_RETRIES);
+    const answered = await askServer(remote, { method: "GET", path }, FEW_RETRIES);
     const isTable = format === "csv" && answered.status === 200 && answered.type.startsWith("text/csv");
     const written = isTable ? answered.bytes : `${JSON.stringify(requireData(remote, answered))}\n`;
-    if (out === undefined) await new Promise((done) => process.stdout.write(written, done));
+    if (out === undefined) await terminal.write(written);
     else writeFileSync(out, written);
     return 0;
   },
@@ -163,7 +167,7 @@ function requireFormat(given: string | undefined, out: string | undefined): Repo
 
 /** Throws a fault in the server's own words. */
 async function ask(remote: Remote, request: Parameters<typeof askServer>[1]) {
-  return requireData(remote, await askServer(remote, request, say, FEW_RETRIES));
+  return requireData(remote, await askServer(remote, request, FEW_RETRIES));
 }
 
 function pathOf(app: string): string {
@@ -174,12 +178,7 @@ function pathOf(app: string): string {
 async function* cyclesOf(remote: Remote, app: string, status?: string): AsyncGenerator<Cycle> {
   const query = new URLSearchParams({ limit: "200", ...(status === undefined ? {} : { status }) });
   for (;;) {
-    const answered = await askServer(
-      remote,
-      { method: "GET", path: `${pathOf(app)}/cycles?${query}` },
-      say,
-      FEW_RETRIES,
-    );
+    const answered = await askServer(remote, { method: "GET", path: `${pathOf(app)}/cycles?${query}` }, FEW_RETRIES);
     yield* requireData(remote, answered) as Cycle[];
     const next: string | null = answered.body.next_cursor;
     if (next === null) return;

@@ -13,7 +13,7 @@ import { type Config, readConfig } from "../../startup/config.ts";
 import { openStore, type Store } from "../../startup/open-store.ts";
 import { secretCipher } from "../../startup/secret-key.ts";
 import { getApp } from "../../storage/apps/apps.ts";
-import { type CliCommand, print, requireNoMore } from "../command.ts";
+import { type CliCommand, requireNoMore } from "../command.ts";
 import { firstAdminLink } from "../first-admin-link.ts";
 import { quietLogger } from "../with-store.ts";
 import { explained, stopSignal } from "../workers/serve-in-process.ts";
@@ -25,27 +25,27 @@ export const demo: CliCommand = {
   summary: "Runs a server on a fresh temporary database with two sample apps, and prints what to try.",
   details:
     "Everything is deleted when it stops. PORT sets the port; by default it is 3000, or a free one if that is in use.",
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 0, "demo");
     const dataDir = mkdtempSync(join(tmpdir(), "retest-demo-"));
     try {
-      const { PORT } = process.env;
+      const { PORT } = terminal.env;
       const port = PORT && PORT !== "0" ? PORT : String(await freePort(PORT ? [0] : [3_000, 0]));
       const config = readConfig({
-        ...process.env,
+        ...terminal.env,
         PORT: port,
         RETEST_DATA_DIR: dataDir,
         DATABASE_URL: undefined,
         DATABASE_URL_FILE: undefined,
       });
-      const logger = quietLogger();
+      const logger = quietLogger(terminal);
       const store = await openStore(config, logger);
       await fillWithSamples(store);
       const { startServer } = await import("../../startup/start-server.ts");
       const server = await startServer(config, store, logger).catch((error: NodeJS.ErrnoException) => {
         throw explained(error, config.host, config.port);
       });
-      print(await greeting(store, config, `http://localhost:${server.port}`));
+      terminal.print(await greeting(store, config, `http://localhost:${server.port}`));
       await stopSignal();
       await server.close();
       await store.close();

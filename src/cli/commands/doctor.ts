@@ -6,7 +6,7 @@ import { counted } from "../../lib/text/counted.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { isLogLost } from "../../storage/database/sqlite-file.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
-import { type CliCommand, print, requireNoMore } from "../command.ts";
+import { type CliCommand, requireNoMore } from "../command.ts";
 import { type Difference, examine } from "../doctor/examine.ts";
 import { auditNotes, readAuditVerification } from "../doctor/examine-audit-log.ts";
 import { examineSealed } from "../doctor/examine-sealed.ts";
@@ -19,9 +19,9 @@ export const doctor: CliCommand = {
     "Recomputes every status and counter, verifies the audit log, reads every secret, checks that the database is complete, and reports differences; exits with 1 if there are any.",
   details: "--accept-missing-log  accepts that the database's write-ahead log is lost, and stops reporting it",
   flags: { json: { type: "boolean" }, "accept-missing-log": { type: "boolean" } },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 0, "doctor");
-    return withStoreRead(async ({ reader, performer }, config) => {
+    return withStoreRead(terminal, async ({ reader, performer }, config) => {
       if (flags.values["accept-missing-log"]) await performer.perform(acceptLostLog, null);
       const verification = await readAuditVerification(reader, config);
       const { apps, differences, busy } = await examine(reader, systemClock(), verification);
@@ -30,12 +30,12 @@ export const doctor: CliCommand = {
       differences.push(...sealed.differences);
       const workspaces = await listEveryWorkspace(reader);
       const notes = [...(await auditNotes(reader, workspaces, verification)), ...sealed.notes];
-      if (flags.values.json) print(JSON.stringify({ apps, differences, busy, notes }));
+      if (flags.values.json) terminal.print(JSON.stringify({ apps, differences, busy, notes }));
       else {
-        for (const note of notes) print(note);
-        for (const { app, problem } of differences) print(`${app}: ${problem}`);
-        for (const app of busy) print(`${app}: not examined, because it was written to all the time`);
-        print(`${counted(apps, "app")} examined, ${counted(differences.length, "difference")}.`);
+        for (const note of notes) terminal.print(note);
+        for (const { app, problem } of differences) terminal.print(`${app}: ${problem}`);
+        for (const app of busy) terminal.print(`${app}: not examined, because it was written to all the time`);
+        terminal.print(`${counted(apps, "app")} examined, ${counted(differences.length, "difference")}.`);
       }
       return differences.length === 0 ? 0 : 1;
     });

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { Fault } from "../../domain/fault.ts";
 import type { GateSchema } from "../../wire/status/release-gate.ts";
-import { type CliCommand, type Flags, print, requireNoMore, say, UsageError } from "../command.ts";
+import { type CliCommand, type Flags, requireNoMore, UsageError } from "../command.ts";
 import {
   askServer,
   FEW_RETRIES,
@@ -30,14 +30,14 @@ export const gate: CliCommand = {
     ...REMOTE_FLAGS,
     json: { type: "boolean" },
   },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 1, "gate");
     const [app] = flags.positionals;
     if (app === undefined || app === "")
       throw new UsageError("Name the app, by its id or name. See: retest gate --help");
-    const remote = requireRemote(flags, process.env);
+    const remote = requireRemote(flags, terminal);
     const answer = await askGate(remote, `/apps/${encodeURIComponent(app)}/gate${queryOf(flags)}`);
-    print(flags.values.json ? JSON.stringify(answer) : describe(answer));
+    terminal.print(flags.values.json ? JSON.stringify(answer) : describe(answer));
     return answer.result === "pass" ? 0 : 1;
   },
 };
@@ -45,7 +45,7 @@ export const gate: CliCommand = {
 /** A fail is an answer; that there is none must not be taken for one. Throws `UsageError`. */
 async function askGate(remote: Remote, path: string): Promise<Gate> {
   try {
-    return requireData(remote, await askServer(remote, { method: "GET", path }, say, FEW_RETRIES));
+    return requireData(remote, await askServer(remote, { method: "GET", path }, FEW_RETRIES));
   } catch (error) {
     throw error instanceof Fault ? new UsageError(error.message) : error;
   }

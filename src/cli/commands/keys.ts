@@ -7,7 +7,7 @@ import { DAY_MS, isoTime, systemClock } from "../../lib/clock.ts";
 import { listKeys } from "../../storage/access/keys.ts";
 import { presentKey, presentNewKey } from "../../wire/access/key.ts";
 import { keyName, momentInBody } from "../../wire/fields.ts";
-import { type CliCommand, print, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
+import { type CliCommand, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
 import { printHolders, withStore, withStoreRead } from "../with-store.ts";
 
 export const keyCreate: CliCommand = {
@@ -23,17 +23,17 @@ export const keyCreate: CliCommand = {
     expires: { type: "string" },
     json: { type: "boolean" },
   },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 0, "key create");
     const name = requireKeyName(requireFlag(flags, "name", "key create"));
     const role = requireRoleName(requireFlag(flags, "role", "key create"));
     const apps = (flags.values.app as string[] | undefined) ?? null;
     const expiresAt = flags.values.expires === undefined ? null : requireMoment(flags.values.expires as string);
-    return withStore(async ({ performer, workspace }) => {
+    return withStore(terminal, async ({ performer, workspace }) => {
       const input = { workspaceId: workspace.id, name, role, apps, expiresAt };
       const { key, token } = await performer.perform(createKey, input, COMMAND_LINE);
-      if (flags.values.json) print(JSON.stringify(presentNewKey(key, token)));
-      else print(`${token}\n\nThis is the key "${name}" (${role}). It is not shown again: keep it safe.`);
+      if (flags.values.json) terminal.print(JSON.stringify(presentNewKey(key, token)));
+      else terminal.print(`${token}\n\nThis is the key "${name}" (${role}). It is not shown again: keep it safe.`);
       return 0;
     });
   },
@@ -44,10 +44,10 @@ export const keyList: CliCommand = {
   usage: "key list [--json]",
   summary: "Lists the API keys that are not revoked.",
   flags: { json: { type: "boolean" } },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 0, "key list");
-    return withStoreRead(async (store) => {
-      await printHolders(store, await listKeys(store.reader, store.workspace.id), {
+    return withStoreRead(terminal, async (store) => {
+      await printHolders(terminal, store, await listKeys(store.reader, store.workspace.id), {
         json: flags.values.json === true,
         present: presentKey,
         label: ({ id }) => id,
@@ -64,15 +64,15 @@ export const keyRevoke: CliCommand = {
   name: "key revoke",
   usage: "key revoke ID",
   summary: "Revokes an API key: every server refuses it from then on.",
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 1, "key revoke");
     const [name] = flags.positionals;
     if (name === undefined) throw new UsageError("Name the key to revoke, by its id. See: retest key list");
-    return withStore(async ({ reader, performer, workspace }) => {
+    return withStore(terminal, async ({ reader, performer, workspace }) => {
       const key = (await listKeys(reader, workspace.id)).find(({ id }) => id === name);
       if (key === undefined) throw notFound("key");
       await performer.perform(revokeKey, { workspaceId: workspace.id, id: key.id }, COMMAND_LINE);
-      print(`Revoked "${key.name}" (${key.id}).`);
+      terminal.print(`Revoked "${key.name}" (${key.id}).`);
       return 0;
     });
   },

@@ -10,9 +10,9 @@ export const mcp: CliCommand = {
   summary: "Connects an assistant to a server: speaks the Model Context Protocol on standard input and output.",
   details: REMOTE_DETAILS,
   flags: REMOTE_FLAGS,
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 0, "mcp");
-    const remote = requireRemote(flags, process.env);
+    const remote = requireRemote(flags, terminal);
     // Loaded only when used: the other commands start sooner without it.
     const { bridge } = await import("../remote/mcp-bridge.ts");
     await bridge(remote);

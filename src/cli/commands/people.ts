@@ -15,15 +15,7 @@ import { presentNewInvitation } from "../../wire/access/invitation.ts";
 import { presentPerson } from "../../wire/access/person.ts";
 import { presentNewResetLink } from "../../wire/access/reset-link.ts";
 import { personEmail } from "../../wire/fields.ts";
-import {
-  type CliCommand,
-  type Flags,
-  print,
-  requireFlag,
-  requireNoMore,
-  requireRoleName,
-  UsageError,
-} from "../command.ts";
+import { type CliCommand, type Flags, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
 import { printHolders, withStore, withStoreRead } from "../with-store.ts";
 
 export const personInvite: CliCommand = {
@@ -38,18 +30,19 @@ export const personInvite: CliCommand = {
     email: { type: "string" },
     json: { type: "boolean" },
   },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 0, "person invite");
     const role = requireRoleName(requireFlag(flags, "role", "person invite"));
     const email = flags.values.email === undefined ? null : requireEmail(flags.values.email as string, "--email: ");
     const apps = (flags.values.app as string[] | undefined) ?? null;
-    return withStore(async ({ performer, workspace }, { baseUrl }) => {
+    return withStore(terminal, async ({ performer, workspace }, { baseUrl }) => {
       const input = { workspaceId: workspace.id, role, apps, email, createdBy: null };
       const { invitation, token } = await performer.perform(invite, input, COMMAND_LINE);
       const link = joinLink(baseUrl, token);
-      if (flags.values.json) print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link)));
+      if (flags.values.json)
+        terminal.print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link)));
       else
-        print(
+        terminal.print(
           `${link}\n\nWith this link one person can join (${role}). It works once, for ${INVITATION_DAYS} days, and is not shown again.`,
         );
       return 0;
@@ -62,10 +55,10 @@ export const personList: CliCommand = {
   usage: "person list [--json]",
   summary: "Lists the people who can sign in.",
   flags: { json: { type: "boolean" } },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 0, "person list");
-    return withStoreRead(async (store) => {
-      await printHolders(store, await listPeople(store.reader, store.workspace.id), {
+    return withStoreRead(terminal, async (store) => {
+      await printHolders(terminal, store, await listPeople(store.reader, store.workspace.id), {
         json: flags.values.json === true,
         present: presentPerson,
         label: ({ email }) => email,
@@ -82,17 +75,17 @@ export const personReset: CliCommand = {
   summary: `Creates a link with which a person sets a new password, and shows it. It works once, for ${RESET_LINK_MINUTES} minutes, and is not shown again.`,
   details: "--json  prints an object with the link",
   flags: { json: { type: "boolean" } },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 1, "person reset");
     const email = requireNamed(flags);
-    return withStore(async ({ reader, performer, workspace }, { baseUrl }) => {
+    return withStore(terminal, async ({ reader, performer, workspace }, { baseUrl }) => {
       const { id, name } = await findPerson(reader, workspace, email);
       const input = { workspaceId: workspace.id, id, madeBy: null };
       const { token, expiresAt } = await performer.perform(makeResetLink, input, COMMAND_LINE);
       const link = resetAddress(baseUrl, token);
-      if (flags.values.json) print(presentNewResetLink(link, expiresAt));
+      if (flags.values.json) terminal.print(presentNewResetLink(link, expiresAt));
       else
-        print(
+        terminal.print(
           `${link}\n\nWith this link ${name} can set a new password. It works once, for ${RESET_LINK_MINUTES} minutes, replaces any made before, and is not shown again.`,
         );
       return 0;
@@ -107,16 +100,16 @@ export const personRemove: CliCommand = {
     "Removes a person and ends all their sessions. Says what they leave behind: keys they made, issues, sections of cycles.",
   details: "--revoke-keys  also revokes the keys that they made",
   flags: { "revoke-keys": { type: "boolean" } },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 1, "person remove");
     const email = requireNamed(flags);
-    return withStore(async ({ reader, performer, workspace }) => {
+    return withStore(terminal, async ({ reader, performer, workspace }) => {
       const person = await findPerson(reader, workspace, email);
       const revokeKeys = flags.values["revoke-keys"] === true;
       const ties = await readTies(reader, person);
       await performer.perform(removePerson, { workspaceId: workspace.id, id: person.id, revokeKeys }, COMMAND_LINE);
-      print(`Removed ${person.name} (${email}).`);
-      for (const line of leftBehind(ties, revokeKeys)) print(line);
+      terminal.print(`Removed ${person.name} (${email}).`);
+      for (const line of leftBehind(ties, revokeKeys)) terminal.print(line);
       return 0;
     });
   },

@@ -17,7 +17,8 @@ import {
 import { InUse, type Restoring } from "../../storage/backup/dump.ts";
 import { restoreSqlite } from "../../storage/backup/sqlite-dump.ts";
 import { requireKnown } from "../../storage/migrations/migrate.ts";
-import { type CliCommand, print, requireNoMore, say, UsageError } from "../command.ts";
+import { type CliCommand, requireNoMore, UsageError } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
 import { withStore } from "../with-store.ts";
 
 export const restore: CliCommand = {
@@ -27,19 +28,21 @@ export const restore: CliCommand = {
   details:
     "--overwrite  replaces what is in the database; an embedded one is saved as before-restore.db first\n\nThe secret key must be the one that was in use when the backup was made.",
   flags: { overwrite: { type: "boolean" } },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 1, "restore");
     const [file] = flags.positionals;
     if (file === undefined) throw new UsageError("Name the file of a backup. See: retest restore --help");
-    const config = readConfig(process.env);
+    const config = readConfig(terminal.env);
     const lines = readLineFile(file);
     try {
       const header = requireReadable(await readHeader(lines), config);
-      const sum = await putInPlace(lines, header, config, flags.values.overwrite === true);
-      await withStore(({ performer }) => performer.perform(recordRestore, { takenAt: header.taken_at }, COMMAND_LINE));
-      print(`Restored ${sum.rows} rows and ${sum.files} files, as they were at ${header.taken_at}.`);
-      print("Keys, invitations and webhook URLs that were revoked after that work again: revoke them again.");
-      print(
+      const sum = await putInPlace(lines, header, config, flags.values.overwrite === true, terminal);
+      await withStore(terminal, ({ performer }) =>
+        performer.perform(recordRestore, { takenAt: header.taken_at }, COMMAND_LINE),
+      );
+      terminal.print(`Restored ${sum.rows} rows and ${sum.files} files, as they were at ${header.taken_at}.`);
+      terminal.print("Keys, invitations and webhook URLs that were revoked after that work again: revoke them again.");
+      terminal.print(
         "Everybody has to sign in again. Notifications that were not sent yet are shown as interrupted: send those that are still needed by hand.",
       );
       return 0;
@@ -76,6 +79,7 @@ async function putInPlace(
   { schema }: Header,
   config: Config,
   overwrite: boolean,
+  { say }: Terminal,
 ): Promise<BackupCounts> {
   const restoring = await openRestoring(config, schema, overwrite);
   try {

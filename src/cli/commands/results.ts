@@ -7,7 +7,7 @@ import { counted } from "../../lib/text/counted.ts";
 import { quote } from "../../lib/text/text.ts";
 import type { RunSchema } from "../../wire/results/test-run-answer.ts";
 import type { RunFormat } from "../../wire/results/test-run-parser.ts";
-import { type CliCommand, type Flags, print, requireFlag, UsageError } from "../command.ts";
+import { type CliCommand, type Flags, requireFlag, UsageError } from "../command.ts";
 import { askServer, REMOTE_DETAILS, REMOTE_FLAGS, type Remote, requireRemote } from "../remote/ask-server.ts";
 import { ciRunOf } from "../remote/ci-environment.ts";
 
@@ -47,21 +47,21 @@ export const resultsUpload: CliCommand = {
     "dry-run": { type: "boolean" },
     json: { type: "boolean" },
   },
-  async run(flags) {
+  async run(flags, terminal) {
     const { positionals, values } = flags;
     if (positionals.length === 0) throw new UsageError("Name the reports to send. See: retest results upload --help");
-    const query = queryOf(flags, process.env);
-    const remote = requireRemote(flags, process.env);
+    const query = queryOf(flags, terminal.env);
+    const remote = requireRemote(flags, terminal);
     // Whatever can't be sent is told before anything is.
     const reports = positionals.map(openReport);
     const told: Told[] = [];
     for (const [i, report] of reports.entries()) {
-      const tell = (words: string) => process.stderr.write(`[${i + 1}/${reports.length}] ${report.path}: ${words}\n`);
-      const answer = await upload(remote, report, query, tell);
+      const tell = (words: string) => terminal.say(`[${i + 1}/${reports.length}] ${report.path}: ${words}`);
+      const answer = await upload({ ...remote, tell }, report, query);
       told.push(answer);
-      if (values.json !== true) print(describe(answer));
+      if (values.json !== true) terminal.print(describe(answer));
     }
-    if (values.json === true) print(JSON.stringify(told));
+    if (values.json === true) terminal.print(JSON.stringify(told));
     return told.every((one) => isFine(one, values.strict === true)) ? 0 : 1;
   },
 };
@@ -100,14 +100,14 @@ function openReport(path: string): Report {
   return { path, bytes, format };
 }
 
-async function upload(remote: Remote, report: Report, query: string, tell: (words: string) => void): Promise<Told> {
+async function upload(remote: Remote, report: Report, query: string): Promise<Told> {
   const { path: file, bytes, format } = report;
-  tell(`sending ${Math.ceil(bytes.length / 1_024)} KB of ${format === "junit" ? "JUnit XML" : "CTRF"}`);
+  remote.tell(`sending ${Math.ceil(bytes.length / 1_024)} KB of ${format === "junit" ? "JUnit XML" : "CTRF"}`);
   const type = format === "junit" ? "application/xml" : "application/json";
   // The same for every attempt: however often it is sent, it counts once.
   const headers = { "content-type": type, "idempotency-key": randomText(32) };
   const path = `/results/${format}?${query}`;
-  const { status, body } = await askServer(remote, { method: "POST", path, body: bytes, headers }, tell);
+  const { status, body } = await askServer(remote, { method: "POST", path, body: bytes, headers });
   if (status < 300 && body?.data !== undefined) return { file, ...(body.data as Run) };
   const { code = "unknown", message = `The server answered ${status}.` } = body?.error ?? {};
   return { file, error: { code, message } };

@@ -10,7 +10,7 @@ import { presentImport } from "../../wire/runbook/import-request.ts";
 import type { RunbookFormat } from "../../wire/runbook/read-runbook.ts";
 import { requireRunbook } from "../../wire/runbook/read-runbook-in-thread.ts";
 import { writeRunbook } from "../../wire/runbook/write-runbook.ts";
-import { type CliCommand, print, requireNoMore, UsageError } from "../command.ts";
+import { type CliCommand, requireNoMore, UsageError } from "../command.ts";
 import { commandLineActor, withStore, withStoreRead } from "../with-store.ts";
 
 const FORMATS: Record<string, RunbookFormat> = { ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".csv": "csv" };
@@ -30,7 +30,7 @@ export const appImport: CliCommand = {
     prune: { type: "boolean" },
     json: { type: "boolean" },
   },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 1, "app import");
     const [path] = flags.positionals;
     if (path === undefined) throw new UsageError("Name the file to import. See: retest app import --help");
@@ -38,11 +38,11 @@ export const appImport: CliCommand = {
     const file = await requireRunbook(bytes, FORMATS[extname(path).toLowerCase()] ?? null, "");
     const app = (flags.values.app as string | undefined) ?? null;
     const dryRun = flags.values["dry-run"] === true;
-    return withStore(async ({ performer, workspace }) => {
+    return withStore(terminal, async ({ performer, workspace }) => {
       const actor = commandLineActor(workspace);
       const input = { actor, app, file, prune: flags.values.prune === true, dryRun };
       const imported = await performer.perform(importRunbook, input, COMMAND_LINE);
-      print(flags.values.json ? JSON.stringify(presentImport(imported, dryRun)) : describe(imported, dryRun));
+      terminal.print(flags.values.json ? JSON.stringify(presentImport(imported, dryRun)) : describe(imported, dryRun));
       return 0;
     });
   },
@@ -55,16 +55,16 @@ export const appExport: CliCommand = {
   details:
     "--format  by default from the name of FILE, else yaml\n--out     where to write it; by default standard output",
   flags: { format: { type: "string" }, out: { type: "string" } },
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 1, "app export");
     const [name] = flags.positionals;
     if (name === undefined) throw new UsageError("Name the app, by its id or name. See: retest app export --help");
     const out = flags.values.out as string | undefined;
     const format = requireFormat(flags.values.format as string | undefined, out);
-    return withStoreRead(async ({ reader, workspace }) => {
+    return withStoreRead(terminal, async ({ reader, workspace }) => {
       const runbook = await getRunbook(reader, { workspaceId: workspace.id, apps: null }, name);
       const bytes = await writeRunbook(runbook, format);
-      if (out === undefined) await new Promise((done) => process.stdout.write(bytes, done));
+      if (out === undefined) await terminal.write(bytes);
       else writeFileSync(out, bytes);
       return 0;
     });

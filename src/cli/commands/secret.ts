@@ -11,7 +11,8 @@ import { claimDatabase, LOOK_EVERY_MS } from "../../startup/secret-key.ts";
 import { listSealedValues } from "../../storage/workspace/sealed-values.ts";
 import { findSecretCheck } from "../../storage/workspace/sealed-word.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
-import { type CliCommand, print, requireNoMore, say, UsageError } from "../command.ts";
+import { type CliCommand, requireNoMore, UsageError } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
 import { withStore } from "../with-store.ts";
 
 /** Long enough for every server to have looked. */
@@ -25,31 +26,35 @@ export const secretRotate: CliCommand = {
   summary: "Encrypts everything anew that is encrypted with the old secret key, while servers run.",
   details:
     "RETEST_SECRET_KEY is the new key, RETEST_SECRET_KEY_OLD the old one. Restart every server with both before. If it is\ninterrupted, run it again: it goes on where it stopped.",
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 0, "secret rotate");
-    return withStore(async (store, config) => {
+    return withStore(terminal, async (store, config) => {
       const { secretKey, oldSecretKey } = config;
       if (oldSecretKey === null) {
         throw new UsageError("Give the old key as RETEST_SECRET_KEY_OLD, and the new one as RETEST_SECRET_KEY.");
       }
-      await begin(store, config);
+      await begin(store, config, terminal);
       const ciphers = { next: cipherOf(secretKey), former: cipherOf(oldSecretKey) };
-      const unreadable = await encryptAnew(store, ciphers);
+      const unreadable = await encryptAnew(store, ciphers, terminal);
       if (unreadable.length > 0) {
-        for (const one of unreadable) say(`${one} can't be read with either key.`);
-        print("Everything else is encrypted with the new key. Set these anew in the interface, then run it again.");
+        for (const one of unreadable) terminal.say(`${one} can't be read with either key.`);
+        terminal.print(
+          "Everything else is encrypted with the new key. Set these anew in the interface, then run it again.",
+        );
         return 1;
       }
       await end(store, config);
-      print("Everything is encrypted with the new key. Restart every server without RETEST_SECRET_KEY_OLD.");
-      print("Keep the old key as long as you keep backups that were made before: they can be restored with it only.");
+      terminal.print("Everything is encrypted with the new key. Restart every server without RETEST_SECRET_KEY_OLD.");
+      terminal.print(
+        "Keep the old key as long as you keep backups that were made before: they can be restored with it only.",
+      );
       return 0;
     });
   },
 };
 
 /** From now on the database belongs to the new key, and servers write with that one. */
-async function begin(store: Store, config: Config): Promise<void> {
+async function begin(store: Store, config: Config, { say }: Terminal): Promise<void> {
   await claimDatabase(store, config);
   const kept = (await findSecretCheck(store.reader))!;
   const { isOld, isRotating } = readWord(config, kept)!;
@@ -68,7 +73,7 @@ async function end({ reader, performer }: Store, config: Config): Promise<void> 
 }
 
 /** Again and again until there is nothing left. Gives what can't be read. */
-async function encryptAnew(store: Store, ciphers: TwoCiphers): Promise<string[]> {
+async function encryptAnew(store: Store, ciphers: TwoCiphers, { say }: Terminal): Promise<string[]> {
   const { reader, performer } = store;
   let logs = 0;
   for (const { id } of await listEveryWorkspace(reader)) {
@@ -76,7 +81,7 @@ async function encryptAnew(store: Store, ciphers: TwoCiphers): Promise<string[]>
   }
   say(`${counted(logs, "audit log")} vouched for anew.`);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const { changed, unreadable } = await passThrough(store, ciphers);
+    const { changed, unreadable } = await passThrough(store, ciphers, say);
     if (changed === 0) return unreadable;
   }
   throw new UsageError(
@@ -84,7 +89,7 @@ async function encryptAnew(store: Store, ciphers: TwoCiphers): Promise<string[]>
   );
 }
 
-async function passThrough({ reader, performer }: Store, ciphers: TwoCiphers) {
+async function passThrough({ reader, performer }: Store, ciphers: TwoCiphers, say: Terminal["say"]) {
   const unreadable: string[] = [];
   let [changed, seen] = [0, 0];
   for await (const rows of listSealedValues(reader)) {

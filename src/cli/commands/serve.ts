@@ -22,9 +22,9 @@ export const serve: CliCommand = {
   summary: "Runs the server on the embedded database in the data folder, or on PostgreSQL if DATABASE_URL is set.",
   details:
     'Settings are environment variables: PORT, HOST, RETEST_WORKERS, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_SECRET_KEY_OLD, RETEST_LOG_LEVEL, RETEST_API_RATE, RETEST_TOOL_RATE, RETEST_PUBLIC_RATE, RETEST_ADDRESS_CONNECTIONS, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES, RETEST_METRICS_TOKEN, RETEST_TRUSTED_PROXIES, RETEST_HSTS.\nA secret may be in a file: RETEST_SECRET_KEY_FILE, RETEST_SECRET_KEY_OLD_FILE, DATABASE_URL_FILE and\nRETEST_METRICS_TOKEN_FILE name it.\n\nSIGTERM finishes the requests that have begun, refuses new ones, and stops. SIGQUIT first reports "not ready" at\n/readyz, so that a load balancer can notice, and refuses nothing. SIGHUP replaces the workers one by one, if there are several.',
-  async run(flags) {
+  async run(flags, terminal) {
     requireNoMore(flags, 0, "serve");
-    const config = readConfig(process.env);
+    const config = readConfig(terminal.env);
     const logger = pino({ level: config.logLevel, serializers: { err: plainError } });
     if (cluster.isWorker) return runWorker(config, logger);
     if (config.workers > 1) return runPrimary(config, logger);

@@ -3,11 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../domain/fault.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { type Flags, UsageError } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
 
 export interface Remote {
   /** Without a slash at its end. */
   url: string;
   key: string;
+  /** Hears why something is tried again. */
+  tell(words: string): void;
 }
 
 export const REMOTE_FLAGS = { url: { type: "string" }, key: { type: "string" } } as const;
@@ -15,14 +18,14 @@ export const REMOTE_DETAILS =
   "--url      address of the server; by default RETEST_URL\n--key      an API key; by default RETEST_API_KEY, which other users of the machine can't see";
 
 /** `--url` and `--key`, or what the environment says. Throws a `UsageError`. */
-export function requireRemote({ values }: Flags, env: Record<string, string | undefined>): Remote {
+export function requireRemote({ values }: Flags, { env, say }: Terminal): Remote {
   const url = (values.url as string | undefined) ?? env.RETEST_URL ?? "";
   const key = (values.key as string | undefined) ?? env.RETEST_API_KEY ?? "";
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new UsageError("Name the server: --url or RETEST_URL, an http or https address.");
   }
   if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("Give an API key: --key or RETEST_API_KEY.");
-  return { url: url.replace(/\/+$/, ""), key };
+  return { url: url.replace(/\/+$/, ""), key, tell: say };
 }
 
 export interface ServerRequest {
@@ -57,9 +60,8 @@ const ANSWER_WITHIN_MS = 120_000;
 
 /** What the server says in the end. Throws `unavailable` when it can't be reached. */
 export async function askServer(
-  { url, key }: Remote,
+  { url, key, tell }: Remote,
   { method, path, body, headers }: ServerRequest,
-  tell: (words: string) => void,
   retries = DEFAULT_RETRIES,
 ): Promise<ServerAnswer> {
   for (let attempt = 1; ; attempt++) {

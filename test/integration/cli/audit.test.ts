@@ -1,8 +1,9 @@
 // The audit log and the command line: what is done there is recorded as such, and the doctor checks the log.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditOf } from "../../support/clients/audit-client.ts";
+import { command } from "../../support/clients/command.ts";
 import { join, rowsOf } from "../../support/clients/person-client.ts";
-import { retest, type Settings } from "../../support/clients/run-cli.ts";
+import type { Settings } from "../../support/clients/run-cli.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -15,7 +16,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const run = (...args: string[]) => {
     const { dataDir, databaseUrl, secretKey } = world.config;
     const place: Settings = databaseUrl === null ? { RETEST_DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
-    return retest(args, { ...place, RETEST_SECRET_KEY: secretKey });
+    return command(args, { ...place, RETEST_SECRET_KEY: secretKey });
   };
 
   test("keys, people and the plan that the command line changes are recorded in its name, without an address", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { retest } from "../../support/clients/run-cli.ts";
+import { command } from "../../support/clients/command.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { ANY_DATABASE } from "../../support/server/test-server.ts";
 
@@ -28,7 +28,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     await place?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
-  const run = (...args: string[]) => retest(args, place.settings);
+  const run = (...args: string[]) => command(args, place.settings);
   const exported = async (app: string) => JSON.parse((await run("app", "export", app, "--format", "json")).stdout);
 
   test("an app is copied, with or without its N/A marks, and sections and checks go from one to the other", async () => {

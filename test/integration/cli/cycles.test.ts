@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { dataOf } from "../../support/checks/route-table.ts";
-import { retest } from "../../support/clients/run-cli.ts";
+import { command } from "../../support/clients/command.ts";
 import { ANY_DATABASE } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(ANY_DATABASE)("on %s", (kind) => {
   const world = worldOf(kind);
-  const as = (key: string, ...args: string[]) => retest(args, { RETEST_URL: world.address, RETEST_API_KEY: key });
+  const as = (key: string, ...args: string[]) => command(args, { RETEST_URL: world.address, RETEST_API_KEY: key });
   const cycle = (...args: string[]) => as(world.admin, "cycle", ...args);
   const done = async (...args: string[]) => {
     const { code, stdout, stderr } = await cycle(...args);
@@ -146,7 +146,7 @@ test.each<[string, string[], string]>([
   ["a format that is none", ["report", "Shop", "1.5", "--format", "pdf"], "--format must be json or csv"],
 ])("%s exits with 2 and a sentence", async (_name, args, words) => {
   const settings = { RETEST_URL: "http://127.0.0.1:9", RETEST_API_KEY: "rt_x" };
-  const { code, stdout, stderr } = await retest(["cycle", ...args], settings);
+  const { code, stdout, stderr } = await command(["cycle", ...args], settings);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(words);
 });

@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { dataOf } from "../../support/checks/route-table.ts";
-import { retest } from "../../support/clients/run-cli.ts";
+import { command } from "../../support/clients/command.ts";
 import { ANY_DATABASE } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
 describe.each(ANY_DATABASE)("on %s", (kind) => {
   const world = worldOf(kind);
   const run = (...args: string[]) =>
-    retest(["gate", ...args], { RETEST_URL: `${world.address}/`, RETEST_API_KEY: world.viewer });
+    command(["gate", ...args], { RETEST_URL: `${world.address}/`, RETEST_API_KEY: world.viewer });
 
   test("exits with 1 and says why, and with 0 once the thresholds are met", async () => {
     const { id, name } = await world.app();
@@ -59,7 +59,7 @@ test.each<[string, string[], Record<string, string>, string]>([
   ["nobody there", ["Shop", "--url", "http://127.0.0.1:9"], { RETEST_API_KEY: "rt_x" }, "can't be reached"],
   ["an unknown flag", ["Shop", "--colour", "red"], { RETEST_API_KEY: "rt_x" }, "--colour"],
 ])("%s exits with 2 and a sentence", async (_name, args, settings, words) => {
-  const { code, stdout, stderr } = await retest(["gate", ...args], settings);
+  const { code, stdout, stderr } = await command(["gate", ...args], settings);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(words);
   expect(stderr).not.toMatch(/\n\s+at |DATABASE_URL/);
@@ -69,7 +69,7 @@ test("a server that is not Retest exits with 2", async () => {
   const server = createServer((_request, response) => response.end("<html>hello")).listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { code, stderr } = await retest(["gate", "Shop", "--url", url, "--key", "rt_x"]);
+  const { code, stderr } = await command(["gate", "Shop", "--url", url, "--key", "rt_x"]);
   server.close();
   expect([code, stderr]).toEqual([
     2,

@@ -1,5 +1,6 @@
 // Help everywhere, and a plain sentence for what is no command.
 import { expect, test } from "vitest";
+import { command } from "../../support/clients/command.ts";
 import { retest } from "../../support/clients/run-cli.ts";
 
 // Nothing may be opened to show help.
@@ -35,11 +36,11 @@ const COMMANDS = [
   "doctor",
 ];
 
-test.each(COMMANDS)("retest %s --help and -h show how it is used, and run nothing", async (command) => {
+test.each(COMMANDS)("retest %s --help and -h show how it is used, and run nothing", async (name) => {
   for (const flag of ["--help", "-h"]) {
-    const { code, stdout, stderr } = await retest([...command.split(" "), flag], NOWHERE);
+    const { code, stdout, stderr } = await command([...name.split(" "), flag], NOWHERE);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout.startsWith(`retest ${command}`)).toBe(true);
+    expect(stdout.startsWith(`retest ${name}`)).toBe(true);
     expect(stdout.split("\n").length).toBeGreaterThan(2);
   }
 });

@@ -1,6 +1,7 @@
 // `retest key create|list|revoke`, alone and beside a running server, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
+import { command } from "../../support/clients/command.ts";
+import { call, type RunningServer, serve } from "../../support/clients/run-cli.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
 
@@ -20,7 +21,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await place?.remove();
   });
 
-  const run = (...args: string[]) => retest(["key", ...args], place.settings);
+  const run = (...args: string[]) => command(["key", ...args], place.settings);
   const list = async () => JSON.parse((await run("list", "--json")).stdout);
 
   test("a key made while a server runs works at once, with its name and role", async () => {
@@ -126,7 +127,7 @@ test.each([
   [["revoke"], "id"],
   [["destroy"], "destroy"],
 ])("retest key %j exits with 2 and a sentence that names %s", async (args, named) => {
-  const { code, stdout, stderr } = await retest(["key", ...args], { RETEST_DATA_DIR: "/nonexistent/retest" });
+  const { code, stdout, stderr } = await command(["key", ...args], { RETEST_DATA_DIR: "/nonexistent/retest" });
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(named);
   expect(stderr).not.toMatch(/\n\s+at /);

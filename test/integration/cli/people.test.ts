@@ -1,7 +1,8 @@
 // `retest person invite|list|reset|remove`, and the link that a server without people shows, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { command } from "../../support/clients/command.ts";
 import { ui } from "../../support/clients/person-client.ts";
-import { type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
+import { type RunningServer, serve } from "../../support/clients/run-cli.ts";
 import { until } from "../../support/database/migrate-in-process.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -40,7 +41,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await place?.remove();
   });
 
-  const run = (...args: string[]) => retest(["person", ...args], place.settings);
+  const run = (...args: string[]) => command(["person", ...args], place.settings);
   const list = async () => JSON.parse((await run("list", "--json")).stdout);
   const made = async (...args: string[]) => JSON.parse((await run("invite", ...args, "--json")).stdout);
 
@@ -180,7 +181,7 @@ test.each([
   [["remove", "a@example.com", "b@example.com"], "b@example.com"],
   [["promote"], "promote"],
 ])("retest person %j exits with 2 and a sentence that names %s", async (args, named) => {
-  const { code, stdout, stderr } = await retest(["person", ...args], { RETEST_DATA_DIR: "/nonexistent/retest" });
+  const { code, stdout, stderr } = await command(["person", ...args], { RETEST_DATA_DIR: "/nonexistent/retest" });
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(named);
   expect(stderr).not.toMatch(/\n\s+at /);

@@ -6,7 +6,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, type RunningServer, retest, type Settings, serve } from "../../support/clients/run-cli.ts";
+import { command } from "../../support/clients/command.ts";
+import { call, type RunningServer, type Settings, serve } from "../../support/clients/run-cli.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { ANY_DATABASE, sampleApp } from "../../support/server/test-server.ts";
 
@@ -38,7 +39,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     await place?.remove();
   });
 
-  const upload = (args: string[], more: Settings = {}) => retest(["results", "upload", ...args], { ...env, ...more });
+  const upload = (args: string[], more: Settings = {}) => command(["results", "upload", ...args], { ...env, ...more });
   const results = async () => (await call(server.address, admin, "GET", "/results?app=Shop")).data;
 
   test("a dry run tells what would be recorded, and records nothing", async () => {
@@ -139,7 +140,7 @@ describe("a server that has its moods", () => {
     });
     await new Promise<void>((resolve) => stub.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(stub.address() as AddressInfo).port}`;
-    const outcome = await retest(["results", "upload", join(REPORTS, "vitest.xml"), "--app", "x"], {
+    const outcome = await command(["results", "upload", join(REPORTS, "vitest.xml"), "--app", "x"], {
       RETEST_URL: url,
       RETEST_API_KEY: "rt_secret",
     });

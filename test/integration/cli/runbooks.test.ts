@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { retest } from "../../support/clients/run-cli.ts";
+import { command } from "../../support/clients/command.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { ANY_DATABASE } from "../../support/server/test-server.ts";
 
@@ -26,7 +26,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const run = (...args: string[]) => retest(["app", ...args], place.settings);
+  const run = (...args: string[]) => command(["app", ...args], place.settings);
   const write = (name: string, text: string) => {
     const path = join(folder, name);
     writeFileSync(path, text);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { command } from "../../support/clients/command.ts";
 import { call, retest, serve } from "../../support/clients/run-cli.ts";
 import { createDatabase, DATABASES } from "../../support/server/test-server.ts";
 
@@ -33,19 +34,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(stderr).toMatch(/^retest: RETEST_SECRET_KEY is not the key [^\n]+\.\n$/);
     expect(code).toBe(2);
     // Nor may a command record anything with it; what only reads works, and the doctor says what it can't tell.
-    expect((await retest(["key", "create", "--name", "K", "--role", "viewer"], other)).stderr).toBe(stderr);
-    expect((await retest(["key", "list"], other)).code).toBe(0);
-    const examined = await retest(["doctor"], other);
+    expect((await command(["key", "create", "--name", "K", "--role", "viewer"], other)).stderr).toBe(stderr);
+    expect((await command(["key", "list"], other)).code).toBe(0);
+    const examined = await command(["doctor"], other);
     expect([examined.code, examined.stdout]).toEqual([0, expect.stringContaining("The secret key is not the one")]);
     await (await serve(settings)).stop();
-    expect((await retest(["doctor"], settings)).stdout).toBe("0 apps examined, 0 differences.\n");
+    expect((await command(["doctor"], settings)).stdout).toBe("0 apps examined, 0 differences.\n");
   });
 });
 
 test("on PostgreSQL a server whose own clock is wrong goes by the database's", async () => {
   const database = await createDatabase();
   const settings = { DATABASE_URL: database.url, RETEST_SECRET_KEY: KEY };
-  const created = await retest(["key", "create", "--name", "K", "--role", "admin", "--json"], settings);
+  const created = await command(["key", "create", "--name", "K", "--role", "admin", "--json"], settings);
   const { key } = JSON.parse(created.stdout);
   const preload = `data:text/javascript,${encodeURIComponent(AN_HOUR_AHEAD)}`;
   const server = await serve({ ...settings, NODE_OPTIONS: `--import=${preload}` });

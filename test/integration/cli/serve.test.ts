@@ -3,7 +3,8 @@ import { Agent, request } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { STOPPING } from "../../../src/cli/workers/serve-in-process.ts";
-import { call, type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
+import { command } from "../../support/clients/command.ts";
+import { call, type RunningServer, serve } from "../../support/clients/run-cli.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
 
@@ -67,7 +68,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const again = await serve(place.settings);
     for (const id of ids) expect((await call(again.address, key, "GET", `/issues/${id}`)).status).toBe(200);
     await again.stop();
-    expect((await retest(["doctor"], place.settings)).code).toBe(0);
+    expect((await command(["doctor"], place.settings)).code).toBe(0);
   }
 
   test.each(["SIGTERM", "SIGINT"] as const)(

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../../src/startup/config.ts";
+import { command } from "../../support/clients/command.ts";
 import { retest, serve } from "../../support/clients/run-cli.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
@@ -18,8 +19,13 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 /** One line, naming the setting, without a stack. */
-async function expectRefusal(name: string, settings: Record<string, string>, command = ["serve"]): Promise<string> {
-  const { code, stdout, stderr } = await retest(command, { RETEST_DATA_DIR: dir, PORT: "0", ...settings });
+async function expectRefusal(
+  name: string,
+  settings: Record<string, string>,
+  args = ["serve"],
+  run = command,
+): Promise<string> {
+  const { code, stdout, stderr } = await run(args, { RETEST_DATA_DIR: dir, PORT: "0", ...settings });
   expect(stderr).toMatch(/^retest: [^\n]+\.\n$/);
   expect(stderr).toContain(name);
   expect([code, stdout]).toEqual([2, ""]);
@@ -79,7 +85,7 @@ describe("a wrong value stops the start with a sentence that names it", () => {
 
   test("PORT that is in use", async () => {
     const { port, close } = await listen();
-    await expectRefusal("PORT", { PORT: String(port) });
+    await expectRefusal("PORT", { PORT: String(port) }, ["serve"], retest);
     close();
   });
 
@@ -116,7 +122,7 @@ describe("the secret", () => {
   const file = () => join(dir, "secret.key");
 
   test("is made on the first start, mode 0600, and kept", async () => {
-    expect((await retest(["key", "list"], { RETEST_DATA_DIR: dir })).code).toBe(0);
+    expect((await command(["key", "list"], { RETEST_DATA_DIR: dir })).code).toBe(0);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     const secret = readFileSync(file(), "utf8");
     expect(secret.trim()).toMatch(/^[0-9a-f]{64}$/);
@@ -128,7 +134,7 @@ describe("the secret", () => {
 
   test("is not made when it is given", async () => {
     const settings = { RETEST_DATA_DIR: dir, RETEST_SECRET_KEY: SECRET };
-    expect((await retest(["key", "list"], settings)).code).toBe(0);
+    expect((await command(["key", "list"], settings)).code).toBe(0);
     expect(() => statSync(file())).toThrow(/ENOENT/);
   });
 
@@ -185,8 +191,10 @@ describe("a secret in a file", () => {
   test("serves like one in the environment, and a backup names the file to keep", async () => {
     const settings = { RETEST_DATA_DIR: dir, RETEST_SECRET_KEY_FILE: write(`${SECRET}\n`) };
     await (await serve(settings)).stop();
-    expect((await retest(["doctor"], { RETEST_DATA_DIR: dir, RETEST_SECRET_KEY: SECRET })).stdout).not.toContain("key");
-    const { stdout } = await retest(["backup", join(dir, "one.backup")], settings);
+    expect((await command(["doctor"], { RETEST_DATA_DIR: dir, RETEST_SECRET_KEY: SECRET })).stdout).not.toContain(
+      "key",
+    );
+    const { stdout } = await command(["backup", join(dir, "one.backup")], settings);
     expect(stdout).toContain(`back up ${settings.RETEST_SECRET_KEY_FILE} too`);
   });
 });

@@ -1,6 +1,7 @@
 // `retest workspace plan` and `retest doctor`, alone and beside a running server, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
+import { command } from "../../support/clients/command.ts";
+import { call, type RunningServer, serve } from "../../support/clients/run-cli.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
 
@@ -23,7 +24,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await place?.remove();
   });
 
-  const run = (...args: string[]) => retest(args, place.settings);
+  const run = (...args: string[]) => command(args, place.settings);
   const raise = () => call(server.address, key, "POST", "/issues", { app: app.id, check: "PAY-1", text: "T" });
 
   test("a self-hosted workspace starts on the plan unlimited", async () => {

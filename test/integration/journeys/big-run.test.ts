@@ -1,6 +1,7 @@
 // A test run of 10,000 cases in one request: the built server grows by less than 100 MB, and nobody else waits for it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
+import { command } from "../../support/clients/command.ts";
+import { call, type RunningServer, serve } from "../../support/clients/run-cli.ts";
 import { bigRun, bigRunbook, sendBigRun } from "../../support/machine/big-run.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -53,6 +54,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(busy).toBeLessThanOrEqual(50);
     const { summary } = (await call(server.address, key, "GET", `/apps/${app}`)).data;
     expect(summary).toMatchObject({ passed: 9_500, failed: 500, untested: 0 });
-    expect((await retest(["doctor"], place.settings)).code).toBe(0);
+    expect((await command(["doctor"], place.settings)).code).toBe(0);
   }, 600_000);
 });

@@ -72,14 +72,6 @@ export async function serve(settings: Settings, command = "serve", through: stri
   };
 }
 
-/** A key that may do everything. */
-export async function adminKey(settings: Settings): Promise<string> {
-  const args = ["key", "create", "--name", "CI", "--role", "admin", "--json"];
-  const { stdout, stderr } = await retest(args, settings);
-  if (stdout === "") throw new Error(stderr);
-  return JSON.parse(stdout).key;
-}
-
 /** One request below /api/v1 with a key, and its parsed answer. */
 export async function call(
   address: string,

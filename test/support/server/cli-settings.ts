@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { retest, type Settings } from "../clients/run-cli.ts";
+import { command } from "../clients/command.ts";
+import type { Settings } from "../clients/run-cli.ts";
 import { createDatabase, type DatabaseKind } from "./test-server.ts";
 
 export interface Place {
@@ -24,7 +25,7 @@ export async function freshPlace(kind: DatabaseKind): Promise<Place> {
     ...place,
     async key(role, ...more) {
       const args = ["key", "create", "--name", `${role} key`, "--role", role, "--json", ...more];
-      const made = await retest(args, place.settings);
+      const made = await command(args, place.settings);
       return JSON.parse(made.stdout).key;
     },
   };

@@ -1,0 +1,29 @@
+// Where a command is run: its settings, and where its words go. The process's own, or that of whoever runs a command in a process
+// with other work.
+import type { Writable } from "node:stream";
+
+export class Terminal {
+  readonly env: Record<string, string | undefined>;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+
+  constructor(env: Terminal["env"], stdout: Writable, stderr: Writable) {
+    this.env = env;
+    this.stdout = stdout;
+    this.stderr = stderr;
+  }
+
+  print(text: string): void {
+    this.stdout.write(`${text}\n`);
+  }
+
+  /** As it stands; resolves when it has been taken. */
+  async write(bytes: string | Uint8Array): Promise<void> {
+    await new Promise((done) => this.stdout.write(bytes, done));
+  }
+
+  /** How far it is, and what is not as it should be: beside what is printed. */
+  readonly say = (text: string): void => {
+    this.stderr.write(`${text}\n`);
+  };
+}
