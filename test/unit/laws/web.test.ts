@@ -70,6 +70,16 @@ describe("the laws of the interface", () => {
     expect(offenders(/maxlength/i)).toEqual([]);
   });
 
+  test("every field for a password is masked, says so to password managers, and takes what is pasted", () => {
+    const fields = sources.flatMap(({ text }) =>
+      [...text.matchAll(/<(\w+)(?:(?!<\w)[\s\S])*?autoComplete="(?:current|new)-password"/g)].map(([, kind]) => kind),
+    );
+    expect(fields.length).toBeGreaterThan(3);
+    expect(new Set(fields)).toEqual(new Set(["PasswordInput"]));
+    const masked = new Set(offenders(/<PasswordInput/));
+    expect(offenders(/onPaste|clipboardData/).filter((path) => masked.has(path))).toEqual([]);
+  });
+
   test("every link that leaves says nothing about where it was followed", () => {
     const silent = new Set(offenders(/rel="noopener noreferrer nofollow"/));
     expect(offenders(/target="_blank"/).filter((path) => !silent.has(path))).toEqual([]);

@@ -207,6 +207,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await signIn(world, email, NEW_PASSWORD)).status).toBe(200);
   });
 
+  test("a password works until it is changed, however old it is", async () => {
+    const { email } = await join(world);
+    world.clock.offset = 5 * 366 * 24 * HOUR;
+    expect((await signIn(world, email)).status).toBe(200);
+  });
+
   test("what a person does bears their plain name, by no channel", async () => {
     const app = await world.app();
     const { cookie } = await join(world, { role: "tester" });

@@ -15,6 +15,8 @@ test("only the very password is right", async () => {
   for (const wrong of ["Correct horse", "correct horse ", "", "correct"]) {
     expect(await verifyPassword(kept, wrong)).toBe(false);
   }
+  const long = "x".repeat(127);
+  expect(await verifyPassword(await hashPassword(`${long}1`), `${long}2`)).toBe(false);
 });
 
 test("the same letters are the same password, however a keyboard spells them", async () => {

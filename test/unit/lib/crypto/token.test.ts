@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isToken, newToken, tokenHash } from "../../../../src/lib/crypto/token.ts";
+import { isLongToken, isToken, newLongToken, newToken, tokenHash } from "../../../../src/lib/crypto/token.ts";
 
 describe("tokens", () => {
   test("a key begins with rt_, holds 32 characters of five random bits and a checksum", () => {
@@ -57,5 +57,11 @@ describe("tokens", () => {
   test("what is stored is the SHA-256 of the whole key", () => {
     const token = newToken();
     expect(tokenHash(token)).toBe(createHash("sha256").update(token).digest("hex"));
+  });
+
+  test("a session's token is 256 random bits, and none comes twice", () => {
+    const tokens = Array.from({ length: 1_000 }, newLongToken);
+    expect(tokens.every((token) => isLongToken(token) && Buffer.from(token, "base64url").length === 32)).toBe(true);
+    expect(new Set(tokens).size).toBe(tokens.length);
   });
 });
