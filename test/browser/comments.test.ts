@@ -72,6 +72,47 @@ describe("comments", () => {
     expect((await read(card)).map(({ text }) => text)).toEqual(["I see it, too.", "Thank you. Fixed on main."]);
   });
 
+  test("are read again only when something happens to their issue; the newest are there at once, older ones on demand", async () => {
+    const { card } = scene.issues;
+    const raise = (text: string) => scene.raise({ app: scene.bank.id, section: "CRD", text });
+    const long = await raise("Much talked about");
+    const say = async (issue: { id: string }, text: string) =>
+      (await world.call(world.tester, "POST", `/issues/${issue.id}/comments`, { text })).body.data.id as string;
+    const first = await say(long, "The very first");
+    for (let n = 1; n <= 100; n++) await say(long, `Said ${n}`);
+    const who = await signedIn(browser, world, "tester");
+    const { page } = who;
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes(`/issues/${long.id}/comments?`)) asked++;
+    });
+    await who.go(`/issues/${long.id}`);
+    const comments = page.getByRole("region", { name: "Comments" });
+    await comments.getByText("Said 100", { exact: true }).waitFor();
+    expect(await comments.getByText("The very first").count()).toBe(0);
+    const history = page.waitForResponse((response) => response.url().includes(`/issues/${long.id}/history`));
+    await say(card, "In another app");
+    await raise("In the same app");
+    await history;
+    expect(asked).toBe(1);
+    await say(long, "The very last");
+    await comments.getByText("The very last").waitFor();
+    expect(asked).toBe(2);
+    await comments.getByRole("button", { name: "Show older comments" }).click();
+    await comments.getByText("The very first").waitFor();
+    const shown = await comments.getByRole("listitem").allTextContents();
+    expect([shown.length, shown[0], shown.at(-1)]).toEqual([
+      102,
+      expect.stringContaining("The very first"),
+      expect.stringContaining("The very last"),
+    ]);
+    expect(await comments.getByRole("button", { name: "Show older comments" }).count()).toBe(0);
+    await who.go(`/issues/${long.id}#${first}`);
+    await page.reload();
+    await comments.getByText("The very first").waitFor();
+    await who.close();
+  });
+
   test("that were typed without a network are kept, shown, and sent once when it is back", async () => {
     const { frozen } = scene.issues;
     const who = await signedIn(browser, world, "tester");

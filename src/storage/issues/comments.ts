@@ -1,4 +1,4 @@
-// Comments on issues, oldest first. Of a deleted one only the row stays, so that a tracker can't bring it again; its text is gone.
+// Comments on issues. Of a deleted one only the row stays, so that a tracker can't bring it again; its text is gone.
 import { notFound } from "../../domain/fault.ts";
 import type { Comment, CommentAuthor } from "../../domain/issues/comment.ts";
 import type { Named } from "../../domain/issues/mentions.ts";
@@ -21,10 +21,18 @@ const COLUMNS: Record<keyof CommentRow, string> = {
   editedAt: "edited_at",
   tool: "tool",
 };
-const page = query<CommentRow>(
-  COLUMNS,
-  "from comment where issue_id = ? and id > ? and deleted_at is null order by id limit ?",
-);
+const PAGES = {
+  oldest: query<CommentRow>(
+    COLUMNS,
+    "from comment where issue_id = ? and id > ? and deleted_at is null order by id limit ?",
+  ),
+  newest: query<CommentRow>(
+    COLUMNS,
+    "from comment where issue_id = ? and id < ? and deleted_at is null order by id desc limit ?",
+  ),
+};
+/** Before and after every id. */
+const ENDS = { oldest: "", newest: "~" };
 const byId = query<CommentRow>(COLUMNS, "from comment where id = ? and issue_id = ? and deleted_at is null");
 const add = insert("comment", [...Object.values(COLUMNS), "connection_id", "external_id"]);
 const byExternalId = query<{ id: string; issueId: string; isDeleted: number }>(
@@ -54,14 +62,15 @@ const loose = query<{ id: string }>(
    limit 100`,
 );
 
-/** The caller has reached the issue. */
+/** The oldest or the newest first, from behind the id `after` on. The caller has reached the issue. */
 export async function listComments(
   db: Reads,
   issueId: string,
+  order: "oldest" | "newest",
   after: string | null,
   limit: number,
 ): Promise<Comment[]> {
-  return withMentions(db, await db.all(page, issueId, after ?? "", limit));
+  return withMentions(db, await db.all(PAGES[order], issueId, after ?? ENDS[order], limit));
 }
 
 /** The caller has reached the issue. Throws `not_found`. */

@@ -4,7 +4,11 @@ import { type Comment, type CommentReader, isOwn, mayDelete } from "../../domain
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { cursor, issueText, limit, timestamp } from "../fields.ts";
 
-export const ListCommentsQuery = z.strictObject({ limit, cursor });
+export const ListCommentsQuery = z.strictObject({
+  limit,
+  cursor,
+  order: z.enum(["oldest", "newest"]).default("oldest"),
+});
 
 export const CommentBody = z.strictObject({ text: issueText });
 

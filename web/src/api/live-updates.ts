@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { addressOf } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import type { Issue } from "./types.ts";
 
 /** Changes that come closer together than this are read once. */
 const SETTLE_MS = 150;
@@ -140,9 +141,17 @@ function follow(client: QueryClient): () => void {
 function readAgain(client: QueryClient, isWanted: (app: string) => boolean, withArchived: boolean): void {
   if (withArchived) void client.invalidateQueries({ queryKey: queryKeys.inbox() });
   if (withArchived) void client.invalidateQueries({ queryKey: queryKeys.archivedApps });
+  /** What is not read yet may be of any app. The comments of an issue follow its history: see `useComments`. */
+  const isWantedIssue = (id: string, part: unknown) => {
+    const app = client.getQueryData<Issue>(queryKeys.issue(id))?.app.id;
+    return part !== "comments" && (app === undefined || isWanted(app));
+  };
   void client.invalidateQueries({
-    predicate: ({ queryKey: [kind, id] }) =>
-      kind === "overview" || kind === "issues" || kind === "issue" || (kind === "app" && isWanted(id as string)),
+    predicate: ({ queryKey: [kind, id, part] }) =>
+      kind === "overview" ||
+      kind === "issues" ||
+      (kind === "issue" && isWantedIssue(id as string, part)) ||
+      (kind === "app" && isWanted(id as string)),
   });
 }
 

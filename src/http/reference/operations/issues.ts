@@ -203,7 +203,11 @@ export const issues: OperationGroup = {
     },
     "GET /issues/:id/history": { headers: ["ETag"], id: "listHistory" },
     "GET /issues/:id/items": { id: "listItems" },
-    "GET /issues/:id/comments": { headers: ["ETag"], id: "listComments" },
+    "GET /issues/:id/comments": {
+      headers: ["ETag"],
+      id: "listComments",
+      description: "Oldest first; `order=newest` gives the newest first.",
+    },
     "POST /issues/:id/comments": {
       headers: IDEMPOTENT.headers,
       id: "addComment",

@@ -15,7 +15,7 @@ export const commentRoutes: Route[] = [
   route({
     method: "GET",
     path: "/issues/:id/comments",
-    summary: "List the comments on an issue, oldest first",
+    summary: "List the comments on an issue",
     compressible: true,
     role: "viewer",
     subject: "issue",
@@ -24,11 +24,11 @@ export const commentRoutes: Route[] = [
     async handle(call) {
       const { services, actor, id, query } = call;
       await getAppIdOfIssue(services.reader, actor.reach, id);
-      const context = ["comments", id];
+      const context = ["comments", id, query.order];
       const after = openCursor<string>(call, context, query.cursor);
       // Each answer says which comments are one's own, and whose author is gone: its text alone says whether it is another.
       return call.cached(null, async () => {
-        const found = await listComments(services.reader, id, after, query.limit + 1);
+        const found = await listComments(services.reader, id, query.order, after, query.limit + 1);
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, (comment) => comment.id);
         const reader = readerOf(call);
         const orphans = reader.role === "admin" ? await listOrphans(services.reader, rows) : new Set<string>();

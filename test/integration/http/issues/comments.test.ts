@@ -44,6 +44,24 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await list()).map(({ own }: { own: boolean }) => own)).toEqual([false, false]);
   });
 
+  test("the newest come first where that is asked for, page by page", async () => {
+    for (const text of ["One", "Two", "Three"]) await say(text);
+    const path = `/issues/${id}/comments?order=newest&limit=2`;
+    const first = (await ask(world, world.viewer, "GET", path)).body;
+    const texts = ({ data }: { data: { text: string }[] }) => data.map(({ text }) => text);
+    expect(texts(first)).toEqual(["Three", "Two"]);
+    const rest = (await ask(world, world.viewer, "GET", `${path}&cursor=${first.next_cursor}`)).body;
+    expect([texts(rest), rest.next_cursor]).toEqual([["One"], null]);
+    const other = `/issues/${id}/comments?limit=2&cursor=${first.next_cursor}`;
+    expectError(await ask(world, world.viewer, "GET", other), 400, "invalid_cursor");
+    expectError(
+      await ask(world, world.viewer, "GET", `/issues/${id}/comments?order=best`),
+      400,
+      "invalid_request",
+      "order",
+    );
+  });
+
   test("an answer is tagged for whoever asked: the tag of another person is no 304", async () => {
     await say("Mine", person);
     const path = `/issues/${id}/comments`;

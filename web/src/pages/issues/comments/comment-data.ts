@@ -1,6 +1,6 @@
 // Comments as they are read and written. One that the server does not have yet waits among what is not saved, and is shown all the same.
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { del, patch, pathWith, request } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Comment, Issue, Page } from "../../../api/types.ts";
@@ -10,25 +10,38 @@ import { removeLater } from "../../../components/behaviour/delayed-removal.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { sendSoon } from "../../../unsaved/sender.ts";
 import { onSent } from "../../../unsaved/sent-listeners.ts";
+import { useHistory } from "../data/issue-data.ts";
 
 const PER_PAGE = 100;
 
 type Pages = InfiniteData<Page<Comment>, string | undefined>;
 
-export function useComments(id: string) {
+/** The newest; older ones page by page, as somebody asks for them or the address names one: `named` is its id. */
+export function useComments(id: string, named: string) {
   const client = useQueryClient();
   const read = useInfiniteQuery({
     queryKey: queryKeys.issuePart(id, "comments"),
-    queryFn: ({ pageParam: cursor, signal }) =>
-      request<Page<Comment>>("GET", pathWith(pathOf(id), { limit: PER_PAGE, cursor }), undefined, signal),
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const path = pathWith(pathOf(id), { order: "newest", limit: PER_PAGE, cursor });
+      return request<Page<Comment>>("GET", path, undefined, signal);
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<Comment>) => page.next_cursor ?? undefined,
   });
-  const { hasNextPage, isFetching, isError, fetchNextPage } = read;
-  // The newest are last: all are read, a page after the other.
+  const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = read;
+  const isSought =
+    named.startsWith("cmt_") && !data?.pages.some((page) => page.data.some((comment) => comment.id === named));
   useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+    if (isSought && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [isSought, hasNextPage, isFetching, isError, fetchNextPage]);
+  // An app may change many times a second: what was said of one issue is read again once its history tells of something new.
+  const latest = JSON.stringify(useHistory(id).data?.pages[0]?.data[0]);
+  const known = useRef<[issue: string, entry: string | undefined]>([id, undefined]);
+  useEffect(() => {
+    const [issue, entry] = known.current;
+    if (issue === id && entry !== undefined && entry !== latest) void refetch();
+    known.current = [id, latest];
+  }, [id, latest, refetch]);
   useEffect(
     () =>
       onSent({
@@ -82,14 +95,14 @@ function pathOf(issue: string): string {
   return `/issues/${encodeURIComponent(issue)}/comments`;
 }
 
-/** Where it is shown already, or at the end. */
+/** Where it is shown already, or as the newest. */
 function keepComment(client: QueryClient, issue: string, comment: Comment): void {
   client.setQueryData<Pages>(queryKeys.issuePart(issue, "comments"), (data) => {
     if (data === undefined) return data;
     const isThere = data.pages.some((page) => page.data.some(({ id }) => id === comment.id));
     const pages = data.pages.map((page, at) => {
       if (isThere) return { ...page, data: page.data.map((one) => (one.id === comment.id ? comment : one)) };
-      return at === data.pages.length - 1 ? { ...page, data: [...page.data, comment] } : page;
+      return at === 0 ? { ...page, data: [comment, ...page.data] } : page;
     });
     return { ...data, pages };
   });

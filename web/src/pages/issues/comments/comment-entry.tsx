@@ -1,6 +1,6 @@
 // One comment: who said it, when, and what; one's own can be edited and deleted, and by an admin what is nobody's any more deleted.
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Comment } from "../../../api/types.ts";
 import word from "../../../components/buttons/word-button.module.css";
 import { Ago } from "../../../components/display/times.tsx";
@@ -16,15 +16,16 @@ interface EntryProps {
   people: readonly Colleague[];
   comment: Comment;
   mayWrite: boolean;
+  /** Whether the address leads to it. */
+  isNamed: boolean;
 }
 
-export function CommentEntry({ issue, people, comment, mayWrite }: EntryProps) {
+export function CommentEntry({ issue, people, comment, mayWrite, isNamed }: EntryProps) {
   const client = useQueryClient();
   const [isEdited, setEdited] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const edit = useRef<HTMLButtonElement>(null);
   const entry = useRef<HTMLLIElement>(null);
-  const isNamed = useHash() === comment.id;
   // An address may lead to one comment of many.
   useEffect(() => {
     if (isNamed) entry.current?.scrollIntoView({ block: "center" });
@@ -79,14 +80,4 @@ export function CommentEntry({ issue, people, comment, mayWrite }: EntryProps) {
       )}
     </li>
   );
-}
-
-/** What stands behind the `#` of the address. */
-function useHash(): string {
-  return useSyncExternalStore(onHash, () => location.hash.slice(1));
-}
-
-function onHash(listener: () => void): () => void {
-  addEventListener("hashchange", listener);
-  return () => removeEventListener("hashchange", listener);
 }

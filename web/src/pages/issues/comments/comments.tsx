@@ -1,5 +1,5 @@
 // What is said of an issue, oldest first, with a place to say more below it.
-import type { RefObject } from "react";
+import { type RefObject, useSyncExternalStore } from "react";
 import { useHasRole, useMe } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
 import { useRemoved } from "../../../components/behaviour/delayed-removal.ts";
@@ -26,21 +26,39 @@ interface CommentsProps {
 export function Comments({ issue, people, field }: CommentsProps) {
   const me = useMe();
   const mayWrite = useHasRole("tester");
-  const read = useComments(issue.id);
+  const named = useHash();
+  const read = useComments(issue.id, named);
   const unsaved = useUnsavedComments(issue.id);
   const items = useItems(issue.id);
   const removed = useRemoved();
-  const comments = (read.data?.pages.flatMap((page) => page.data) ?? []).filter(
-    ({ id }) => !removed.has(commentPath(issue.id, id)),
-  );
+  const comments = (read.data?.pages.flatMap((page) => page.data) ?? [])
+    .filter(({ id }) => !removed.has(commentPath(issue.id, id)))
+    .toReversed();
   const isEmpty = comments.length === 0 && unsaved.length === 0;
   if (isEmpty && !mayWrite) return null;
   return (
     <IssueSection title="Comments">
+      {read.hasNextPage && (
+        <button
+          type="button"
+          className={word.button}
+          disabled={read.isFetchingNextPage}
+          onClick={() => void read.fetchNextPage()}
+        >
+          {read.isFetchingNextPage ? "Loading…" : "Show older comments"}
+        </button>
+      )}
       {!isEmpty && (
         <ol className={classes.comments}>
           {comments.map((comment) => (
-            <CommentEntry key={comment.id} issue={issue.id} people={people} comment={comment} mayWrite={mayWrite} />
+            <CommentEntry
+              key={comment.id}
+              issue={issue.id}
+              people={people}
+              comment={comment}
+              mayWrite={mayWrite}
+              isNamed={comment.id === named}
+            />
           ))}
           {unsaved.map(({ id, text, state }) => (
             <li key={id} className={classes.comment} data-unsaved="">
@@ -76,4 +94,14 @@ export function Comments({ issue, people, field }: CommentsProps) {
       )}
     </IssueSection>
   );
+}
+
+/** What stands behind the `#` of the address. */
+function useHash(): string {
+  return useSyncExternalStore(onHash, () => location.hash.slice(1));
+}
+
+function onHash(listener: () => void): () => void {
+  addEventListener("hashchange", listener);
+  return () => removeEventListener("hashchange", listener);
 }
