@@ -278,6 +278,21 @@ export async function setScene(world: World): Promise<Scene> {
   return { world, app: id, section: sections[0].id, check: check.id };
 }
 
+/** Whether a request is asked for on the stage that its route shares. */
+export function isOnSharedStage({ route }: Row, answer: string): boolean {
+  return !answer.startsWith("2") || route.startsWith("GET ");
+}
+
+/** Makes each only once: by role, and by the apps that it is scoped to. */
+export function madeOnce(make: (role: Role, apps?: string[]) => Promise<string>): typeof make {
+  const made = new Map<string, Promise<string>>();
+  return (role, apps) => {
+    const name = [role, ...(apps ?? [])].join(" ");
+    if (!made.has(name)) made.set(name, make(role, apps));
+    return made.get(name)!;
+  };
+}
+
 /** A scene and what to ask there. */
 export interface Stage {
   scene: Scene;
@@ -286,8 +301,8 @@ export interface Stage {
   before: unknown[];
 }
 
-/** What is refused leaves everything as it was: all refusals of a route share one stage. */
-export function stageForRefusals(
+/** What is refused or only read leaves everything as it was: whoever is refused by a route, or reads by it, shares one stage. */
+export function sharedStages(
   world: World,
   lookAt: (scene: Scene) => Promise<unknown[]> = async () => [],
 ): (row: Row) => Promise<Stage> {

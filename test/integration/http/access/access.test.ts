@@ -5,7 +5,18 @@ import { API_ROUTES } from "../../../../src/http/routes/all-routes.ts";
 import { ask, dataOf, methodsOf, outcomeOf, routeName } from "../../../support/checks/route-table.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
-import { expected, GRANTS, ROLES, type Scene, type Scope, setScene, stageForRefusals, TABLE } from "./access-table.ts";
+import {
+  expected,
+  GRANTS,
+  isOnSharedStage,
+  madeOnce,
+  ROLES,
+  type Scene,
+  type Scope,
+  setScene,
+  sharedStages,
+  TABLE,
+} from "./access-table.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const THING = /\b(app|iss|sec|chk|cmt|cyc|res|key|dlv|ntf)_[0-9a-z]+/g;
@@ -30,7 +41,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     await dataOf(world, "GET", `/apps/${app}/webhook`),
     await dataOf(world, "GET", `/apps/${app}/notifications`),
   ];
-  const refusalsOf = stageForRefusals(world, lookAt);
+  const stageOf = sharedStages(world, lookAt);
+  const sharedKey = madeOnce((...grant) => world.key(...grant));
   let another: string;
   const outside = new Map<Role, string>();
   beforeAll(async () => {
@@ -40,13 +52,13 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   const keyOf = async (role: Role, scope: Scope, app: string) => {
     if (scope === "unscoped") return world[role];
-    return scope === "scoped to this app" ? world.key(role, [app]) : outside.get(role)!;
+    return scope === "scoped to this app" ? sharedKey(role, [app]) : outside.get(role)!;
   };
   test.each(CASES)("$route by a $role key $scope: $answer", async ({ entry, role, scope, answer }) => {
-    const isRefused = !answer.startsWith("2");
-    const scene = isRefused ? (await refusalsOf(entry)).scene : await setScene(world);
+    const shared = isOnSharedStage(entry, answer) ? await stageOf(entry) : undefined;
+    const scene = shared?.scene ?? (await setScene(world));
     const key = await keyOf(role, scope, scene.app);
-    const [path, body] = isRefused ? (await refusalsOf(entry)).request : await entry.request(scene, key);
+    const [path, body] = shared?.request ?? (await entry.request(scene, key));
     const [method] = entry.route.split(" ", 1) as [string];
     const given = await ask(world, key, method, path, body);
     expect(outcomeOf(given)).toBe(answer);
@@ -56,7 +68,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each(TABLE)("$route without a key answers 401 and says how to send one", async (entry) => {
-    const [path, body] = (await refusalsOf(entry)).request;
+    const [path, body] = (await stageOf(entry)).request;
     const answer = await ask(world, null, entry.route.split(" ", 1)[0]!, path, body);
     expect(outcomeOf(answer)).toBe("401 unauthorized");
     expect(answer.headers.get("www-authenticate")).toBe("Bearer");
@@ -65,7 +77,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const ABOUT_APPS = TABLE.filter(({ about }) => about === "app");
   test.each(ABOUT_APPS)("$route answers the same bytes for what is absent and what is not yours", async (entry) => {
     const [method] = entry.route.split(" ", 1) as [string];
-    const [path, body] = (await refusalsOf(entry)).request;
+    const [path, body] = (await stageOf(entry)).request;
     const absent = (text: string) => text.replace(THING, (id) => id.slice(0, 4) + "0".repeat(id.length - 4));
     const nowhere = body === undefined ? undefined : JSON.parse(absent(JSON.stringify(body)));
     for (const role of ROLES) {
@@ -79,7 +91,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each(TABLE)("$route: whatever was refused has changed nothing", async (entry) => {
-    const { scene, before } = await refusalsOf(entry);
+    const { scene, before } = await stageOf(entry);
     expect(await lookAt(scene)).toEqual(before);
   });
 

@@ -11,14 +11,16 @@ import { worldOf } from "../../../support/server/use-test-server.ts";
 import {
   expected,
   GRANTS,
+  isOnSharedStage,
   issue,
+  madeOnce,
   ROLES,
   type Row,
   row,
   type Scene,
   type Scope,
   setScene,
-  stageForRefusals,
+  sharedStages,
   TABLE,
 } from "./access-table.ts";
 
@@ -149,23 +151,24 @@ test("people have every route of the API, and their own stand in the table of ac
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
-  const refusalsOf = stageForRefusals(world);
+  const stageOf = sharedStages(world);
+  const sharedPerson = madeOnce((...grant) => world.person(...grant));
   let another: string;
   beforeAll(async () => {
     another = (await world.app()).id;
     await world.person("admin");
   });
 
-  const personOf = (role: Role, scope: Scope, app: string) => {
-    if (scope === "unscoped") return world.person(role);
-    return world.person(role, [scope === "scoped to this app" ? app : another]);
+  const personOf = (make: World["person"], role: Role, scope: Scope, app: string) => {
+    if (scope === "unscoped") return make(role);
+    return make(role, [scope === "scoped to this app" ? app : another]);
   };
 
   test.each(CASES)("$route by a $role $scope: $answer", async ({ entry, role, scope, answer }) => {
-    const isRefused = !answer.startsWith("2");
-    const scene = isRefused ? (await refusalsOf(entry)).scene : await setScene(world);
-    const person = await personOf(role, scope, scene.app);
-    const [path, body] = isRefused ? (await refusalsOf(entry)).request : await entry.request(scene, person);
+    const shared = isOnSharedStage(entry, answer) ? await stageOf(entry) : undefined;
+    const scene = shared?.scene ?? (await setScene(world));
+    const person = await personOf(shared === undefined ? world.person : sharedPerson, role, scope, scene.app);
+    const [path, body] = shared?.request ?? (await entry.request(scene, person));
     const given = await ask(world, person, entry.route.split(" ", 1)[0]!, path, body);
     expect(outcomeOf(given)).toBe(answer);
     expect(given.headers.get("www-authenticate")).toBeNull();
@@ -177,7 +180,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test.each(ROWS)("$route without a session, and with a key, answers 401", async (entry) => {
     const [method] = entry.route.split(" ", 1) as [string];
-    const [path, body] = (await refusalsOf(entry)).request;
+    const [path, body] = (await stageOf(entry)).request;
     const nobody: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${world.admin}` },
