@@ -54,6 +54,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 300_000,
     pool: "forks",
+    // Each project transforms for itself what it loads: a file that one of them has had is ready for the others, and for the next run.
+    experimental: { fsModuleCache: true },
     // More than there may be cores: much of a test is waiting, for the disk, for PostgreSQL, for a browser.
     maxWorkers: 4,
   },

@@ -9,7 +9,7 @@ import type { ModelCheck, ModelIssue } from "./model.ts";
 const STEPS = 40;
 /** So many lives, or as many as fit into a minute; for longer, the environment says how many minutes. */
 const MINUTES = Number(process.env.RETEST_TEST_CYCLE_MINUTES ?? 0);
-const RUNS = MINUTES > 0 ? 1_000_000 : 25;
+const RUNS = MINUTES > 0 ? 1_000_000 : 15;
 const LIMIT_MS = Math.max(MINUTES, 1) * 60_000;
 
 /** Numbers choose among what there is at that moment; bits of `mask` choose platforms, and which of the two servers is asked. */
