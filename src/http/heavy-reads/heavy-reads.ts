@@ -35,7 +35,7 @@ import { writeCycleReport } from "../../wire/cycles/report.ts";
 import { presentData } from "../../wire/envelope.ts";
 import { type ResultsFormat, writeResultLines } from "../../wire/results/results-export.ts";
 import { presentCheck } from "../../wire/runbook/check.ts";
-import type { RunbookFormat } from "../../wire/runbook/read-runbook.ts";
+import type { RunbookFormat } from "../../wire/runbook/runbook-format.ts";
 import { presentRunbook } from "../../wire/runbook/runbook-snapshot.ts";
 import { writeRunbook } from "../../wire/runbook/write-runbook.ts";
 import { type ReportFormat, writeAppReport } from "../../wire/status/report.ts";

@@ -5,10 +5,9 @@ import { separatorOf } from "../../lib/formats/csv.ts";
 import { readJsonTree } from "../../lib/formats/json-tree.ts";
 import { Mistake, placer } from "../../lib/formats/text-tree.ts";
 import { readYamlTree } from "../../lib/formats/yaml-tree.ts";
+import type { RunbookFormat } from "./runbook-format.ts";
 import { CSV_COLUMNS, runbookFromCsv } from "./runbook-from-csv.ts";
 import { runbookFromTree } from "./runbook-from-tree.ts";
-
-export type RunbookFormat = "yaml" | "json" | "csv";
 
 /** Plain data: it may come from another thread. */
 export type RunbookReading = { file: RunbookFile } | { wrong: string };
@@ -47,25 +46,4 @@ function formatOf(text: string): RunbookFormat {
   const cells = line!.split(separatorOf(start)).map((cell) => cell.trim().replaceAll('"', "").toLowerCase());
   const known = CSV_COLUMNS.filter((column) => cells.includes(column));
   return cells.length > 1 && known.length > 1 ? "csv" : "yaml";
-}
-
-const TYPES: Record<string, RunbookFormat> = {
-  "application/json": "json",
-  "text/json": "json",
-  "application/yaml": "yaml",
-  "application/x-yaml": "yaml",
-  "text/yaml": "yaml",
-  "text/x-yaml": "yaml",
-  "text/csv": "csv",
-  "application/csv": "csv",
-  // What some systems call a table that a spreadsheet has written.
-  "application/vnd.ms-excel": "csv",
-};
-
-/** The format that a Content-Type stands for; null for one that says nothing useful. */
-export function formatOfType(contentType: string | undefined): RunbookFormat | null {
-  const [type] = (contentType ?? "").split(";", 1);
-  const name = type!.trim().toLowerCase();
-  if (Object.hasOwn(TYPES, name)) return TYPES[name]!;
-  return name.endsWith("+json") ? "json" : name.endsWith("+yaml") ? "yaml" : null;
 }

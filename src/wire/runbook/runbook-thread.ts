@@ -1,7 +1,8 @@
 // The thread that reads one large runbook, so that nobody waits for it.
 import { parentPort, workerData } from "node:worker_threads";
 import { runInBackground } from "../../lib/async/background-thread.ts";
-import { type RunbookFormat, readRunbook } from "./read-runbook.ts";
+import { readRunbook } from "./read-runbook.ts";
+import type { RunbookFormat } from "./runbook-format.ts";
 
 runInBackground();
 const { bytes, format } = workerData as { bytes: Uint8Array; format: RunbookFormat | null };

@@ -3,7 +3,7 @@ import { joinInPieces } from "../../lib/async/join-in-pieces.ts";
 import { writeCsvRow } from "../../lib/formats/csv.ts";
 import { yamlQuoted, yamlText } from "../../lib/formats/yaml-text.ts";
 import type { ExportedCheck, Runbook } from "../../storage/runbook/runbook-export.ts";
-import type { RunbookFormat } from "./read-runbook.ts";
+import type { RunbookFormat } from "./runbook-format.ts";
 import { CSV_COLUMNS, STATUS_COLUMN } from "./runbook-from-csv.ts";
 
 export function writeRunbook(runbook: Runbook, format: RunbookFormat): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 import { Model, type ModelCheck, type ModelIssue } from "./model.ts";
 
-const RUNS = 30;
+const RUNS = 20;
 const STEPS = 30;
 
 /** Numbers choose among what there is at that moment; bits of `mask` choose platforms. */
