@@ -6,6 +6,8 @@ export class Terminal {
   readonly env: Record<string, string | undefined>;
   readonly stdout: Writable;
   readonly stderr: Writable;
+  /** What is done once the process has nothing else to do, in this order. */
+  readonly atEnd: (() => Promise<void>)[] = [];
 
   constructor(env: Terminal["env"], stdout: Writable, stderr: Writable) {
     this.env = env;

@@ -35,7 +35,7 @@ async function during<T>(terminal: Terminal, work: Work<T>, isOnlyRead: boolean)
     return await work(store, config);
   } finally {
     await store.close();
-    await closeDatabaseFile(config);
+    terminal.atEnd.push(() => closeDatabaseFile(config));
   }
 }
 

@@ -37,7 +37,7 @@ export const backup: CliCommand = {
       throw new UsageError(`${file} can't be written (${code}).`);
     } finally {
       await dump.close();
-      await closeDatabaseFile(config);
+      terminal.atEnd.push(() => closeDatabaseFile(config));
     }
     terminal.print(`Backed up ${sum.rows} rows and ${sum.files} files to ${file}.`);
     const key = placeOfSecretKey(terminal.env, config.dataDir);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
 import { sqliteFile } from "../../../src/startup/config.ts";
-import { command } from "../../support/clients/command.ts";
+import { wholeCommand } from "../../support/clients/command.ts";
 import { freshPlace } from "../../support/server/cli-settings.ts";
 
 /** So many that the engine has made fast code of the reading before the end: that lets go of all that is not asked for again. */
@@ -20,12 +20,12 @@ test("all rows of long tables are in it, however often memory is cleared meanwhi
   const place = await freshPlace("sqlite");
   try {
     const dataDir = place.settings.RETEST_DATA_DIR!;
-    expect((await command(["key", "list"], place.settings)).code).toBe(0);
+    expect((await wholeCommand(["key", "list"], place.settings)).code).toBe(0);
     const db = new DatabaseSync(sqliteFile({ dataDir }));
     db.exec("pragma foreign_keys = off");
     for (const [table, count] of Object.entries(ROWS)) fill(db, table, count);
     db.close();
-    const { code, stderr } = await command(["backup", join(dataDir, "long.backup")], place.settings);
+    const { code, stderr } = await wholeCommand(["backup", join(dataDir, "long.backup")], place.settings);
     expect([code, stderr]).toEqual([0, expect.stringContaining("event: 20000 rows")]);
   } finally {
     await place.remove();

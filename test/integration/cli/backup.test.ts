@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sampleBody } from "../../../src/domain/webhook/issue-fixed-event.ts";
-import { command } from "../../support/clients/command.ts";
+import { wholeCommand } from "../../support/clients/command.ts";
 import { startLoad } from "../../support/clients/load.ts";
 import { PASSWORD, SAME_ORIGIN, ui } from "../../support/clients/person-client.ts";
 import { call, type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
@@ -136,7 +136,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   }
 
   async function expectAsItWas(target: Place): Promise<void> {
-    expect((await command(["doctor"], target.settings)).stdout).toBe("1 app examined, 0 differences.\n");
+    expect((await wholeCommand(["doctor"], target.settings)).stdout).toBe("1 app examined, 0 differences.\n");
     const server = await start(target);
     const ask = (method: string, path: string, body?: unknown) => call(server.address, key, method, path, body);
     const there: string[] = [];
@@ -184,25 +184,25 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("what is not empty, or in use, is overwritten only when that is said and nobody uses it", async () => {
     const { settings } = place;
-    const refused = await command(["restore", file], settings);
+    const refused = await retest(["restore", file], settings);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/is not empty: give --overwrite/)]);
     const server = await start(place);
-    const inUse = await command(["restore", file, "--overwrite"], settings);
+    const inUse = await retest(["restore", file, "--overwrite"], settings);
     expect([inUse.code, inUse.stderr]).toEqual([2, expect.stringMatching(/stop (it|the server) first\.\n$/)]);
     expect(
       (await call(server.address, key, "POST", "/issues", { app: app.id, check: "PAY-1", text: "later" })).status,
     ).toBe(201);
     await server.stop();
-    const done = await command(["restore", file, "--overwrite"], settings);
+    const done = await retest(["restore", file, "--overwrite"], settings);
     expect([done.code, done.stderr]).toEqual([0, ""]);
-    expect((await command(["doctor"], settings)).stdout).toBe("1 app examined, 0 differences.\n");
+    expect((await wholeCommand(["doctor"], settings)).stdout).toBe("1 app examined, 0 differences.\n");
     if (kind === "sqlite") expect(readdirSync(settings.RETEST_DATA_DIR!)).toContain("before-restore.db");
   });
 
   test("with another secret key nothing is restored, and the sentence says what is needed", async () => {
     const other = await placeLike(kind, place);
     other.settings.RETEST_SECRET_KEY = "another key that nobody can guess 123";
-    const { code, stderr } = await command(["restore", file], other.settings);
+    const { code, stderr } = await retest(["restore", file], other.settings);
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(/^retest: RETEST_SECRET_KEY is not the key that was in use when this backup/),
@@ -233,20 +233,20 @@ describe.each(DATABASES)("on %s", (kind) => {
       if (change === "cut") writeFileSync(spoilt, readFileSync(file).subarray(0, -100));
       else if (typeof change === "string") writeFileSync(spoilt, change);
       else rewrite(file, spoilt, change);
-      const { code, stdout, stderr } = await command(["restore", spoilt], target.settings);
+      const { code, stdout, stderr } = await retest(["restore", spoilt], target.settings);
       expect([code, stdout]).toEqual([expect.toBeOneOf([1, 2]), ""]);
       expect(stderr).toMatch(/^retest: [^\n]+\.\n$/);
       expect(stderr).toMatch(reason);
     }
     expect(existsSync(join(target.settings.RETEST_DATA_DIR!, "restoring"))).toBe(false);
-    expect((await command(["restore", file], target.settings)).code).toBe(0);
+    expect((await retest(["restore", file], target.settings)).code).toBe(0);
   });
 });
 
 test("a backup is not written over a file, and an empty data folder has none", async () => {
   const place = await freshPlace("sqlite");
   places.push(place);
-  const nothing = await command(["backup", join(folder, "none")], place.settings);
+  const nothing = await wholeCommand(["backup", join(folder, "none")], place.settings);
   expect([nothing.code, nothing.stderr]).toEqual([
     2,
     expect.stringMatching(/^retest: There is no database at .*: nothing to back up\.\n$/),
@@ -254,7 +254,7 @@ test("a backup is not written over a file, and an empty data folder has none", a
   await place.key("viewer");
   const file = join(folder, "taken");
   writeFileSync(file, "mine");
-  expect((await command(["backup", file], place.settings)).stderr).toBe(
+  expect((await wholeCommand(["backup", file], place.settings)).stderr).toBe(
     `retest: ${file} exists already: choose another name.\n`,
   );
   expect(readFileSync(file, "utf8")).toBe("mine");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sign } from "../../../src/lib/crypto/body-signature.ts";
-import { adminKey, command } from "../../support/clients/command.ts";
+import { adminKey, wholeCommand } from "../../support/clients/command.ts";
 import { call, type RunningServer, retest, serve, startOnly } from "../../support/clients/run-cli.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
@@ -77,7 +77,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const backUp = async (settings: Record<string, string>) => {
     const file = join(place.settings.RETEST_DATA_DIR!, "one.backup");
     rmSync(file, { force: true });
-    expect((await command(["backup", file], settings)).code).toBe(0);
+    expect((await wholeCommand(["backup", file], settings)).code).toBe(0);
     return {
       file,
       encrypted: gunzipSync(readFileSync(file))
@@ -101,7 +101,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await servers.shift()!.stop();
       await start(both());
     }
-    const { stdout } = await command(["doctor"], both());
+    const { stdout } = await wholeCommand(["doctor"], both());
     expect(stdout).toMatch(/^6 secrets still need the old key/);
     expect(stdout).toContain(" 0 differences");
     encrypted = (await backUp(both())).encrypted;
@@ -117,7 +117,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("its rotation is not finished")]);
     const old = await retest(["serve"], { ...withKeys({ RETEST_SECRET_KEY: OLD }), PORT: "0" });
     expect([old.code, old.stderr]).toEqual([2, expect.stringContaining("RETEST_SECRET_KEY is not the key")]);
-    expect((await command(["doctor"], withKeys({}))).stdout).toContain("its token can't be read with the secret key");
+    expect((await wholeCommand(["doctor"], withKeys({}))).stdout).toContain(
+      "its token can't be read with the secret key",
+    );
 
     let isOver = false;
     const writing = servers.map(async ({ address }, n) => {
@@ -131,33 +133,33 @@ describe.each(DATABASES)("on %s", (kind) => {
     const second = startOnly(["secret", "rotate"], both());
     await expect.poll(() => second.output().stderr, { timeout: 30_000, interval: 5 }).toContain("1 encrypted anew");
     await second.stop("SIGKILL");
-    const rotated = await command(["secret", "rotate"], both());
+    const rotated = await wholeCommand(["secret", "rotate"], both());
     isOver = true;
     await Promise.all(writing);
     expect([rotated.code, rotated.stdout]).toEqual([0, expect.stringContaining("without RETEST_SECRET_KEY_OLD")]);
     expect(rotated.stderr).toMatch(/secrets looked at, \d+ encrypted anew/);
 
-    const { stdout } = await command(["doctor"], withKeys({}));
+    const { stdout } = await wholeCommand(["doctor"], withKeys({}));
     expect(stdout).toMatch(/^1 app examined, 0 differences\.\n$/);
     if (kind === "sqlite") await stopAll();
     const address = await start(withKeys({}));
     for (const server of servers) expect(await seen(server.address)).toEqual(before);
     expect(await delivers(address, "After all")).toBe(201);
-    expect((await command(["doctor"], both())).stdout).toMatch(/^1 app examined, 0 differences\.\n$/);
+    expect((await wholeCommand(["doctor"], both())).stdout).toMatch(/^1 app examined, 0 differences\.\n$/);
   }, 120_000);
 
   test("run once more there is nothing to do; a backup from now on is restored with the new key alone", async () => {
-    const again = await command(["secret", "rotate"], both());
+    const again = await wholeCommand(["secret", "rotate"], both());
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining(" 0 encrypted anew")]);
     const { data } = await call(servers[0]!.address, key, "GET", "/audit?action=workspace.secret_key_rotated");
     expect(data).toMatchObject([{ actor: { kind: "command_line" }, target: { kind: "workspace" }, details: {} }]);
-    const without = await command(["secret", "rotate"], withKeys({}));
+    const without = await wholeCommand(["secret", "rotate"], withKeys({}));
     expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("RETEST_SECRET_KEY_OLD")]);
     await stopAll();
     const { file, encrypted: now } = await backUp(withKeys({}));
     expect([now.length, now.filter((text) => encrypted.includes(text))]).toEqual([encrypted.length, []]);
-    const old = await command(["restore", file, "--overwrite"], withKeys({ RETEST_SECRET_KEY: OLD }));
+    const old = await retest(["restore", file, "--overwrite"], withKeys({ RETEST_SECRET_KEY: OLD }));
     expect([old.code, old.stderr]).toEqual([2, expect.stringContaining("RETEST_SECRET_KEY is not the key")]);
-    expect((await command(["restore", file, "--overwrite"], withKeys({}))).code).toBe(0);
+    expect((await retest(["restore", file, "--overwrite"], withKeys({}))).code).toBe(0);
   }, 60_000);
 });

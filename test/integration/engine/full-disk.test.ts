@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { command } from "../../support/clients/command.ts";
+import { wholeCommand } from "../../support/clients/command.ts";
 import { SAME_ORIGIN, ui } from "../../support/clients/person-client.ts";
 import { call, type Settings } from "../../support/clients/run-cli.ts";
 import { canMount, fullDisk, noGrowth, type Trouble } from "../../support/machine/disk-trouble.ts";
@@ -24,7 +24,7 @@ describe.each(TROUBLES)("%s", (_, arrange) => {
   beforeEach(async () => {
     dir = join(mkdtempSync(join(tmpdir(), "retest-disk-")), "data");
     const settings = { RETEST_DATA_DIR: dir };
-    const made = await command(["key", "create", "--name", "CI", "--role", "admin", "--json"], settings);
+    const made = await wholeCommand(["key", "create", "--name", "CI", "--role", "admin", "--json"], settings);
     key = JSON.parse(made.stdout).key;
     trouble = await arrange(settings);
   });
@@ -75,7 +75,7 @@ describe.each(TROUBLES)("%s", (_, arrange) => {
     const copy = join(dir, "../copy");
     mkdirSync(copy);
     for (const name of ["retest.db", "retest.db-wal"]) copyFileSync(join(dataDir, name), join(copy, name));
-    expect(await command(["doctor"], { RETEST_DATA_DIR: copy })).toMatchObject({ code: 0 });
+    expect(await wholeCommand(["doctor"], { RETEST_DATA_DIR: copy })).toMatchObject({ code: 0 });
     const db = new DatabaseSync(join(copy, "retest.db"));
     expect(db.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
     db.close();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { command } from "../clients/command.ts";
+import { wholeCommand } from "../clients/command.ts";
 import type { Settings } from "../clients/run-cli.ts";
 import { createDatabase, type DatabaseKind } from "./test-server.ts";
 
@@ -25,7 +25,7 @@ export async function freshPlace(kind: DatabaseKind): Promise<Place> {
     ...place,
     async key(role, ...more) {
       const args = ["key", "create", "--name", `${role} key`, "--role", role, "--json", ...more];
-      const made = await command(args, place.settings);
+      const made = await wholeCommand(args, place.settings);
       return JSON.parse(made.stdout).key;
     },
   };
