@@ -176,6 +176,8 @@ export const FAILURES_PER_PAIR = 5;
 export const FAILURES_PER_NETWORK = 20;
 /** Failures a minute for an e-mail address from all networks, after which each network has one try: slow for many, open for its owner. */
 export const FAILURES_BEFORE_SLOW = 20;
+/** Wrong codes an hour for one person from all networks but the browsers that they know: six digits must not be guessed by many who take turns. */
+export const WRONG_CODES_AN_HOUR = 20;
 /** Failed sign-ins a minute that the audit log lists, of people who exist and of others each. */
 export const LISTED_SIGN_INS_A_MINUTE = 5;
 /** Those that it counts: a flood beyond that costs nothing more. */
@@ -196,6 +198,13 @@ export const DEFAULT_TREND_DAYS = 90;
 export const TREND_KEPT_DAYS = 400;
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFE_MS = 7 * DAY_MS;
+/** How long a sign-in may wait for the second factor. */
+export const HALF_SESSION_MINUTES = 5;
+/** So long after somebody gave their password or factor they may change what they sign in with. */
+export const CONFIRMED_MINUTES = 10;
+export const RECOVERY_CODES = 10;
+/** Second factors that one person may have. */
+export const MAX_FACTORS = 20;
 export const INVITATION_DAYS = 7;
 /** So many days before a key expires its admins are warned. */
 export const KEY_WARNING_DAYS = 14;

@@ -1,12 +1,21 @@
 // Everything that can be written. What each action is, its own definition says; here they only get together, so that a thread finds them
 // by name.
 
+import {
+  addFactor,
+  makeRecoveryCodes,
+  removeFactor,
+  renameOwnFactor,
+  takeFactors,
+} from "../actions/access/change-factors.ts";
 import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
 import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
 import { changeProfile } from "../actions/access/change-profile.ts";
 import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
+import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
 import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
+import { confirmSession, finishSignIn } from "../actions/access/show-factor.ts";
 import {
   admitSignIn,
   countRefusedSignIns,
@@ -79,6 +88,7 @@ import {
   anchorAudits,
   ensureWorkspace,
   recordRestore,
+  setFactorDemand,
   setPlan,
 } from "../actions/workspace/change-workspace.ts";
 import { probeWrite } from "../actions/workspace/probe-write.ts";
@@ -179,6 +189,16 @@ export const ACTIONS: readonly AnyAction[] = [
   invite,
   withdrawInvitation,
   acceptInvitation,
+  addFactor,
+  renameOwnFactor,
+  removeFactor,
+  makeRecoveryCodes,
+  takeFactors,
+  finishSignIn,
+  confirmSession,
+  makeChallenge,
+  takeChallenge,
+  setFactorDemand,
   changePerson,
   changeProfile,
   changePassword,

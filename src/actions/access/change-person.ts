@@ -15,6 +15,7 @@ import {
   updatePassword,
 } from "../../storage/access/people.ts";
 import { deleteResetLinkFor, deleteResetLinksBy } from "../../storage/access/reset-links.ts";
+import { deleteFactorsOf } from "../../storage/access/second-factors.ts";
 import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
@@ -74,6 +75,7 @@ export const removePerson = defineAction({
     deleteSessionsOf(unit.tx, id, null);
     voidLinksBy(unit, id);
     deleteResetLinkFor(unit.tx, id);
+    deleteFactorsOf(unit.tx, id);
     markRemoved(unit.tx, id, unit.now);
     record(unit, workspaceId, "person.removed", { target: personTarget(person) });
     if (revokeKeys) await endKeysMadeBy(unit, person);

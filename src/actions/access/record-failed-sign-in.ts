@@ -8,11 +8,11 @@ import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** What a password was given for. */
+/** What a password or a second factor was given for. */
 export interface SignInFor {
   /** Of the person whose e-mail address was given; null for nobody's. */
   workspaceId?: string | null;
-  purpose?: "sign_in" | "password_change" | "email_change";
+  purpose?: "sign_in" | "second_factor" | "password_change" | "email_change" | "confirmation";
 }
 
 const AIMS = ["known", "unknown"] as const;

@@ -1,16 +1,25 @@
 // Signing in and out. Passwords are checked by the route, outside of any transaction; what it found is held against the
 // person again when the session is opened.
 
+import { needsOf, type SignInNeed } from "../../domain/access/second-factor.ts";
 import { failuresAllowed, SEEN_EVERY_MS, wrongSignIn } from "../../domain/access/sign-in-rules.ts";
-import { FAILURES_PER_NETWORK, SESSION_IDLE_MS, SESSION_LIFE_MS } from "../../domain/limits.ts";
+import {
+  FAILURES_PER_NETWORK,
+  HALF_SESSION_MINUTES,
+  SESSION_IDLE_MS,
+  SESSION_LIFE_MS,
+  WRONG_CODES_AN_HOUR,
+} from "../../domain/limits.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { windowAt } from "../../lib/time-window.ts";
+import { dropEndedHalfSessions, insertHalfSession } from "../../storage/access/half-sessions.ts";
 import { dropOldInvitations } from "../../storage/access/invitations.ts";
 import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import { dropEndedResetLinks } from "../../storage/access/reset-links.ts";
+import { countCodesLeft, listFactors } from "../../storage/access/second-factors.ts";
 import { deleteSession, dropEndedSessions, insertSession, markSessionSeen } from "../../storage/access/sessions.ts";
-import type { Reads } from "../../storage/database/database.ts";
+import type { Reads, Tx } from "../../storage/database/database.ts";
 import {
   claimCount,
   countOne,
@@ -31,13 +40,12 @@ export interface SignInScopes {
   email: string;
   /** Of the network; null in a known browser, whose owner must not wait for what others do in the same network. */
   network: string | null;
+  /** Of the person whose code is tried, wherever it is from but a known browser; null for anything else. Counts for an hour. */
+  codes: string | null;
 }
 
-/** A try that was let through, and counts as a failure until it is given back. */
-export interface SignInAttempt {
-  scopes: string[];
-  minute: number;
-}
+/** A try that was let through, and counts as a failure until it is given back: where it is counted, and since when. */
+export type SignInAttempt = { scope: string; period: number }[];
 
 export interface NewSession {
   token: string;
@@ -46,9 +54,18 @@ export interface NewSession {
 
 const KEEP_INVITATIONS_MS = 30 * DAY_MS;
 
-/** The scope that has had its failures of this minute; undefined if another try is let through. Costs no write. */
-export async function findFullScope(db: Reads, tried: SignInScopes, minute: number): Promise<string | undefined> {
-  const { pair, email, network } = tried;
+/** Somebody with a second factor, whose password was right: they have to show it next. */
+export interface HalfSignedIn {
+  /** Of the half session. */
+  token: string;
+  needs: SignInNeed[];
+}
+
+/** The scope that has had its failures of this minute, or hour; undefined if another try is let through. Costs no write. */
+export async function findFullScope(db: Reads, tried: SignInScopes, now: number): Promise<string | undefined> {
+  const { pair, email, network, codes } = tried;
+  const minute = windowAt(now, MINUTE_MS).start;
+  if (codes !== null && (await findCount(db, codes, windowAt(now, HOUR_MS).start)) >= WRONG_CODES_AN_HOUR) return codes;
   if (network !== null && (await findCount(db, network, minute)) >= FAILURES_PER_NETWORK) return network;
   const failures = await findCount(db, pair, minute);
   if (failures === 0) return undefined;
@@ -60,16 +77,21 @@ export const admitSignIn = defineAction({
   name: "admitSignIn",
   async run({ tx, now }: UnitOfWork, tried: SignInScopes): Promise<SignInAttempt | null> {
     const minute = windowAt(now, MINUTE_MS).start;
-    const { pair, email, network } = tried;
+    const { pair, email, network, codes } = tried;
     if (network !== null && (await findCount(tx, network, minute)) >= FAILURES_PER_NETWORK) return null;
     const allowed = failuresAllowed(await findCount(tx, email, minute), network === null);
-    if (!(await claimCount(tx, pair, minute, allowed))) return null;
-    if (network !== null && !(await claimCount(tx, network, minute, FAILURES_PER_NETWORK))) {
-      releaseCount(tx, pair, minute);
+    const claims = [
+      { scope: pair, period: minute, limit: allowed },
+      ...(network === null ? [] : [{ scope: network, period: minute, limit: FAILURES_PER_NETWORK }]),
+      ...(codes === null ? [] : [{ scope: codes, period: windowAt(now, HOUR_MS).start, limit: WRONG_CODES_AN_HOUR }]),
+    ];
+    for (const [i, { scope, period, limit }] of claims.entries()) {
+      if (await claimCount(tx, scope, period, limit)) continue;
+      giveBack(tx, claims.slice(0, i));
       return null;
     }
     await countOne(tx, email, minute, Number.MAX_SAFE_INTEGER);
-    return { scopes: network === null ? [pair, email] : [pair, email, network], minute };
+    return [...claims, { scope: email, period: minute }].map(({ scope, period }) => ({ scope, period }));
   },
 });
 
@@ -100,13 +122,13 @@ export const failSignIn = defineAction({
 /** Takes a counted failure back: the password was right, whatever becomes of what it was given for. */
 export const passSignIn = defineAction({
   name: "passSignIn",
-  async run(unit: UnitOfWork, attempt: SignInAttempt): Promise<void> {
-    giveBack(unit, attempt);
+  async run({ tx }: UnitOfWork, attempt: SignInAttempt): Promise<void> {
+    giveBack(tx, attempt);
   },
 });
 
-function giveBack({ tx }: UnitOfWork, { scopes, minute }: SignInAttempt): void {
-  for (const scope of scopes) releaseCount(tx, scope, minute);
+export function giveBack(tx: Tx, attempt: SignInAttempt): void {
+  for (const { scope, period } of attempt) releaseCount(tx, scope, period);
 }
 
 export interface OpenSession {
@@ -120,26 +142,43 @@ export interface OpenSession {
   agent?: string | null;
 }
 
-/** Throws `unauthorized` if the person was removed meanwhile, or has another password. */
+/** Half a session for whoever has a second factor. Throws `unauthorized` if the person was removed meanwhile, or has another password. */
 export const openSession = defineAction({
   name: "openSession",
-  async run(unit: UnitOfWork, input: OpenSession): Promise<NewSession> {
-    const person = await findPersonLocked(unit.tx, input.personId);
+  async run(unit: UnitOfWork, input: OpenSession): Promise<NewSession | HalfSignedIn> {
+    const { tx, now } = unit;
+    const person = await findPersonLocked(tx, input.personId);
     if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongSignIn();
-    giveBack(unit, input.attempt);
-    if (input.replaces !== null) deleteSession(unit.tx, input.replaces);
-    const session = startSession(unit, person, input.agent ?? null);
-    const by = { ...unit.by, kind: "person", id: person.id, name: person.name } as const;
-    record(unit, person.workspaceId, "sign_in.succeeded", { by });
-    return session;
+    giveBack(tx, input.attempt);
+    const kinds = (await listFactors(tx, person.id)).map(({ kind }) => kind);
+    if (kinds.length === 0) return signIn(unit, person, input);
+    const token = newLongToken();
+    const expiresAt = now + HALF_SESSION_MINUTES * MINUTE_MS;
+    insertHalfSession(tx, { hash: tokenHash(token), personId: person.id, expiresAt });
+    return { token, needs: needsOf(kinds, await countCodesLeft(tx, person.id)) };
   },
 });
+
+/** Opens a session for somebody who has shown all that is asked for, and notes with what beside the password. */
+export function signIn(
+  unit: UnitOfWork,
+  person: Person,
+  { replaces, agent = null }: Pick<OpenSession, "replaces" | "agent">,
+  factor?: SignInNeed,
+): NewSession {
+  if (replaces !== null) deleteSession(unit.tx, replaces);
+  const session = startSession(unit, person, agent);
+  const by = { ...unit.by, kind: "person", id: person.id, name: person.name } as const;
+  const details = factor === undefined ? {} : { second_factor: factor };
+  record(unit, person.workspaceId, "sign_in.succeeded", { by, details });
+  return session;
+}
 
 export function startSession({ tx, now }: UnitOfWork, person: Person, agent: string | null): NewSession {
   const token = newLongToken();
   const expiresAt = now + SESSION_LIFE_MS;
-  const session = { hash: tokenHash(token), personId: person.id, createdAt: now, lastSeenAt: now, expiresAt, agent };
-  insertSession(tx, session);
+  const times = { createdAt: now, lastSeenAt: now, confirmedAt: now, expiresAt };
+  insertSession(tx, { hash: tokenHash(token), personId: person.id, agent, ...times });
   return { token, person };
 }
 
@@ -156,6 +195,7 @@ export const purgeSessions = defineAction({
   name: "purgeSessions",
   async run({ tx, now }: UnitOfWork, _input: null): Promise<void> {
     dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
+    dropEndedHalfSessions(tx, now);
     dropEndedResetLinks(tx, now);
     dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
     dropSignInCountsBefore(tx, now - HOUR_MS);

@@ -1,4 +1,5 @@
 // The workspace itself: the first one, its plan, and that it came out of a backup.
+import type { FactorDemand } from "../../domain/access/second-factor.ts";
 import { beginSince, sealSince } from "../../domain/workspace/audit-anchor.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
 import { listAppsAndArchived, lockAnyApp, updatePlanOfApps } from "../../storage/apps/apps.ts";
@@ -10,13 +11,16 @@ import { allowanceScope, setCount } from "../../storage/workspace/counters.ts";
 import { replaceSecretCheck, updateAuditSince } from "../../storage/workspace/sealed-word.ts";
 import {
   findFirstWorkspace,
+  getWorkspace,
   insertWorkspace,
   listEveryWorkspace,
   lockWorkspace,
   type Plan,
+  updateFactorDemand,
   updatePlan,
   type Workspace,
 } from "../../storage/workspace/workspaces.ts";
+import { requireFullAdmin } from "../access/require-full-admin.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -30,9 +34,9 @@ export const ensureWorkspace = defineAction({
   async run(unit: UnitOfWork, _input: null): Promise<Workspace> {
     const found = await findFirstWorkspace(unit.tx);
     if (found !== undefined) return found;
-    const workspace: Workspace = { id: FIRST_ID, name: "Workspace", plan: "unlimited", createdAt: unit.now };
+    const workspace = { id: FIRST_ID, name: "Workspace", plan: "unlimited", createdAt: unit.now } as const;
     insertWorkspace(unit.tx, workspace);
-    return workspace;
+    return { ...workspace, secondFactor: "optional" };
   },
 });
 
@@ -94,6 +98,19 @@ export const setPlan = defineAction({
       record(unit, workspace.id, "workspace.plan_changed", { target, details });
     }
     return { ...workspace, plan: input.plan };
+  },
+});
+
+/** Whoever has no second factor has to set one up before their next request, where one is demanded. Throws `unauthorized`, `forbidden`. */
+export const setFactorDemand = defineAction({
+  name: "setFactorDemand",
+  async run(unit: UnitOfWork, { workspaceId, demand }: { workspaceId: string; demand: FactorDemand }): Promise<void> {
+    await requireFullAdmin(unit, workspaceId);
+    const { id, name, secondFactor } = await getWorkspace(unit.tx, { workspaceId });
+    if (demand === secondFactor) return;
+    updateFactorDemand(unit.tx, id, demand);
+    const details = { second_factor: { from: secondFactor, to: demand } };
+    record(unit, id, "workspace.factor_demand_changed", { target: { kind: "workspace", id, name }, details });
   },
 });
 

@@ -45,8 +45,8 @@ export const rekeyAudit = defineAction({
 export const replaceSealed = defineAction({
   name: "replaceSealed",
   async run({ tx }: UnitOfWork, { row, value }: { row: SealedRow; value: string }): Promise<boolean> {
-    // Whoever changes a webhook holds its app, and writes the whole row back.
-    await lockAnyApp(tx, { workspaceId: row.workspaceId, apps: null }, row.appId);
+    // Whoever changes a webhook holds its app, and writes the whole row back. What is a person's is never changed.
+    if (row.app !== null) await lockAnyApp(tx, { workspaceId: row.app.workspaceId, apps: null }, row.app.id);
     return replaceSealedValue(tx, row, value);
   },
 });

@@ -11,6 +11,7 @@ export const COMMANDS: Record<string, () => Promise<CliCommand>> = {
   "person invite": async () => (await import("./people.ts")).personInvite,
   "person list": async () => (await import("./people.ts")).personList,
   "person reset": async () => (await import("./people.ts")).personReset,
+  "person drop-factors": async () => (await import("./people.ts")).personDropFactors,
   "person remove": async () => (await import("./people.ts")).personRemove,
   "app import": async () => (await import("./runbooks.ts")).appImport,
   "app export": async () => (await import("./runbooks.ts")).appExport,

@@ -1,5 +1,6 @@
-// `retest person invite|list|reset|remove`, and the link for the first admin.
+// `retest person invite|list|reset|drop-factors|remove`, and the link for the first admin.
 
+import { takeFactors } from "../../actions/access/change-factors.ts";
 import { removePerson } from "../../actions/access/change-person.ts";
 import { invite } from "../../actions/access/invite-person.ts";
 import { makeResetLink } from "../../actions/access/reset-password.ts";
@@ -88,6 +89,23 @@ export const personReset: CliCommand = {
         terminal.print(
           `${link}\n\nWith this link ${name} can set a new password. It works once, for ${RESET_LINK_MINUTES} minutes, replaces any made before, and is not shown again.`,
         );
+      return 0;
+    });
+  },
+};
+
+export const personDropFactors: CliCommand = {
+  name: "person drop-factors",
+  usage: "person drop-factors EMAIL",
+  summary:
+    "Takes the second factors and recovery codes of a person away who has lost them: the password alone signs them in.",
+  async run(flags, terminal) {
+    requireNoMore(flags, 1, "person drop-factors");
+    const email = requireNamed(flags);
+    return withStore(terminal, async ({ reader, performer, workspace }) => {
+      const { id, name } = await findPerson(reader, workspace, email);
+      await performer.perform(takeFactors, { workspaceId: workspace.id, id, takenBy: null }, COMMAND_LINE);
+      terminal.print(`${name} (${email}) has no second factor any more.`);
       return 0;
     });
   },

@@ -28,12 +28,14 @@ export async function examineSealed(
       if (was === "former") old++;
       if (was !== "neither") continue;
       const problem = `${row.table} ${row.id}: its ${row.column} can't be read with the secret key${oldSecretKey === null ? "" : ", nor with the old one"}`;
-      differences.push({ app: row.appId, problem });
+      differences.push({ app: row.app?.id ?? NO_APP, problem });
     }
   }
   return { differences, notes: old === 0 ? [] : [`${counted(old, "secret")} ${NEEDS_OLD}`] };
 }
 
+/** Where the app stands in a line of the doctor's. */
+const NO_APP = "people";
 const NEEDS_OLD = "still need the old key (RETEST_SECRET_KEY_OLD): run `retest secret rotate` before you remove it.";
 
 async function countOldHeads(db: Reads, keys: SecretKeys): Promise<number> {

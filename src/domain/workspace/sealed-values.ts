@@ -7,6 +7,7 @@ export const SEALED_VALUES = {
   webhook: { token: "text", secret: "text" },
   badge: { token: "text" },
   connection: { token: "text", credentials: "by name" },
+  second_factor: { secret: "text" },
 } as const satisfies Record<string, Record<string, "text" | "by name">>;
 
 export type SealedTable = keyof typeof SEALED_VALUES;

@@ -65,5 +65,7 @@ export function actorOf(session: FoundSession): PersonActor {
     reach: reachOf(session),
     reachKey: `${session.workspaceId} ${session.apps ?? "*"}`,
     sessionHash: hash,
+    confirmedAt: session.confirmedAt,
+    needsFactor: session.needsFactor === 1,
   };
 }

@@ -1,5 +1,5 @@
-// Who was refused: keys that are not valid, roles that are too low, sign-ins that failed, requests that came too often, and passwords that
-// somebody who is signed in gave wrongly to change what they sign in with. Each is counted; in the log
+// Who was refused: keys that are not valid, roles that are too low, sign-ins that failed, requests that came too often, and passwords and
+// second factors that were wrong after that. Each is counted; in the log
 // a source is named once a minute, and a flood of them is one line, so that nobody can fill the log.
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -67,11 +67,12 @@ export class RefusalWatch {
     this.say(code, isSignIn ? "sign-in failed" : "request refused", line, this.sourceOf(request));
   }
 
-  /** The reason is what the password was given for, or that it was not looked at: of that the refusal itself is logged. */
+  /** The reason is what the password or factor was given for, or that it was not looked at: of that the refusal itself is logged. */
   addPassword(reason: PasswordFailure, { id: person, address, requestId }: Author): void {
     this.deps.signIns.add(reason);
-    if (reason !== "too_many")
-      this.say("invalid_request", "sign-in failed", { requestId, reason }, { address, person });
+    if (reason === "too_many") return;
+    const code = reason === "second_factor" ? "unauthorized" : "invalid_request";
+    this.say(code, "sign-in failed", { requestId, reason }, { address, person });
   }
 
   /** Names the source, if it was not in this minute, and there is room for one more. */

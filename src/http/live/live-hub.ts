@@ -144,7 +144,8 @@ export class LiveHub {
       if (stream.isOver || !asked.has(actor.sessionHash)) continue;
       const session = sessions.get(actor.sessionHash);
       const present = session !== undefined && isSessionAlive(session, now) ? actorOf(session) : undefined;
-      if (present?.role !== actor.role || present.reachKey !== actor.reachKey) stream.end(END_EVENT);
+      const isSame = present?.role === actor.role && present.reachKey === actor.reachKey;
+      if (!isSame || present.needsFactor) stream.end(END_EVENT);
     }
   }
 

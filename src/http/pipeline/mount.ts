@@ -1,6 +1,7 @@
 // Mounts a table of routes: has the request admitted, checks role and reach, reads it, calls the route, answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasRole, requireRole, requireUnscoped } from "../../domain/access/grant.ts";
+import { factorNeeded } from "../../domain/access/second-factor.ts";
 import { Fault } from "../../domain/fault.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -72,7 +73,8 @@ export function mountRoutes(
           route.open === true
             ? undefined
             : context.admission.findNow(request.raw, request.stamp, route.endless !== true);
-        if (actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role)) {
+        const isGranted = actor !== undefined && route.unscoped !== true && hasRole(actor.role, route.role);
+        if (isGranted && !isHeldBack(route, actor)) {
           request.actor = actor;
           enter(context, route, request, reply, goOn);
         } else admit(context, route, request, reply).then(() => goOn(), goOn);
@@ -144,8 +146,14 @@ function admitAgain(context: MountContext, route: Route, request: FastifyRequest
   });
 }
 
-/** Throws `not_found`, `forbidden`. */
+/** Whether they have to set up a second factor first. */
+function isHeldBack(route: Route, actor: RequestActor): boolean {
+  return actor.needsFactor === true && route.beforeFactor !== true;
+}
+
+/** Throws `second_factor_needed`, `not_found`, `forbidden`. */
 async function requireGranted(context: MountContext, route: Route, request: FastifyRequest): Promise<void> {
+  if (isHeldBack(route, request.actor)) throw factorNeeded();
   if (route.unscoped === true) requireGrant(route, request.actor);
   else if (!hasRole(request.actor.role, route.role) && route.subject !== "body.app") {
     await refuse(context, route, request.actor, subjectName(route, request));

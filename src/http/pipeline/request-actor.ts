@@ -5,6 +5,8 @@ import type { Actor } from "../../domain/access/actor.ts";
 /** Whoever asks, as the routes see them: `reachKey` tells apart what different reaches may see. */
 export interface RequestActor extends Actor {
   reachKey: string;
+  /** Of a person: the workspace demands a second factor, and they have none. */
+  needsFactor?: boolean;
 }
 
 export interface KeyActor extends RequestActor {
@@ -16,6 +18,9 @@ export interface PersonActor extends RequestActor {
   personId: string;
   email: string;
   sessionHash: string;
+  /** When they last gave their password or a second factor. */
+  confirmedAt: number;
+  needsFactor: boolean;
 }
 
 /** Who asks, by an id that stays: a key's through its rotations, a person's through their sessions. */

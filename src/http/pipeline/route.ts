@@ -81,6 +81,8 @@ export interface Route {
   unscoped?: boolean;
   /** For anybody: there is no actor. */
   open?: boolean;
+  /** Also for somebody who has to set up a second factor before anything else. */
+  beforeFactor?: boolean;
   subject?: Subject;
   /**
    * The answer goes on until somebody ends it. There is no HEAD of it, and asking for it is no sign that somebody is at

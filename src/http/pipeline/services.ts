@@ -22,7 +22,7 @@ import type { PersonActor } from "./request-actor.ts";
 import type { SignInRefusals } from "./sign-in-refusals.ts";
 import type { Uploads } from "./uploads.ts";
 
-/** Why a password of somebody who is signed in came to nothing: by what it was given for, unless too many had failed before. */
+/** Why a second factor, or a password of somebody who is signed in, came to nothing: by what it was given for, unless too many had failed before. */
 export type PasswordFailure = Exclude<SignInFor["purpose"], "sign_in" | undefined> | "too_many";
 
 export interface Services {
@@ -36,7 +36,7 @@ export interface Services {
   /** Seals the cookie by which a browser is known. */
   browsers: Sealer;
   refusedSignIns: SignInRefusals;
-  /** Is told of each password that somebody who is signed in gave in vain. */
+  /** Is told of each of those. */
   onFailedPassword(reason: PasswordFailure, by: Author): void;
   cipher: Cipher;
   clock: Clock;

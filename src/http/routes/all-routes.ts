@@ -5,6 +5,8 @@ import { keyRoutes } from "./access/keys.ts";
 import { peopleRoutes } from "./access/people.ts";
 import { profileRoutes } from "./access/profile.ts";
 import { resetLinkRoutes } from "./access/reset-links.ts";
+import { secondFactorRoutes } from "./access/second-factors.ts";
+import { secondStepRoutes } from "./access/second-step.ts";
 import { sessionRoutes } from "./access/session.ts";
 import { appRoutes } from "./apps/apps.ts";
 import { liveRoutes } from "./apps/live.ts";
@@ -41,7 +43,7 @@ import { deliveryRoutes } from "./webhook/deliveries.ts";
 import { notificationRoutes } from "./webhook/notifications.ts";
 import { webhookRoutes } from "./webhook/webhook.ts";
 import { auditRoutes } from "./workspace/audit-log.ts";
-import { workspaceRoutes } from "./workspace/workspace.ts";
+import { workspaceRoutes, workspaceSettingRoutes } from "./workspace/workspace.ts";
 
 export const API_PREFIX = "/api/v1";
 export const API_ROUTES: readonly Route[] = [
@@ -81,6 +83,9 @@ export const API_ROUTES: readonly Route[] = [
 export const UI_PREFIX = "/ui/v1";
 export const PEOPLE_ROUTES: readonly Route[] = [
   ...sessionRoutes,
+  ...secondStepRoutes,
+  ...secondFactorRoutes,
+  ...workspaceSettingRoutes,
   ...profileRoutes,
   ...invitationRoutes,
   ...peopleRoutes,

@@ -48,6 +48,12 @@ export async function findPersonByEmail(db: Reads, email: string): Promise<Perso
   return db.get(byEmail, email);
 }
 
+/** A person who was not removed; undefined if there is none. */
+export async function findPerson(db: Reads, id: string): Promise<Person | undefined> {
+  const person = await db.get(byId, id);
+  return person === undefined || person.removedAt !== null ? undefined : person;
+}
+
 /** A person who was not removed, taken for writing; undefined if there is none. */
 export async function findPersonLocked(tx: Tx, id: string): Promise<Person | undefined> {
   const person = await tx.get(byIdLocked, id);
@@ -63,8 +69,8 @@ export async function lockPerson(tx: Tx, workspaceId: string, id: string): Promi
 
 /** A person of this workspace who was not removed. Throws `not_found`. */
 export async function getPerson(db: Reads, workspaceId: string, id: string): Promise<Person> {
-  const person = await db.get(byId, id);
-  if (person === undefined || person.removedAt !== null || person.workspaceId !== workspaceId) throw notFound("person");
+  const person = await findPerson(db, id);
+  if (person === undefined || person.workspaceId !== workspaceId) throw notFound("person");
   return person;
 }
 

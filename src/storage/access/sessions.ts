@@ -2,6 +2,7 @@
 import type { SessionTimes } from "../../domain/access/sign-in-rules.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
+import { deleteHalfSessionsOf } from "./half-sessions.ts";
 import type { Person } from "./people.ts";
 
 export interface Session extends SessionTimes {
@@ -10,12 +11,17 @@ export interface Session extends SessionTimes {
   createdAt: number;
   /** The browser and the system it was opened with, in short. */
   agent: string | null;
+  /** When its person last gave their password or a second factor. */
+  confirmedAt: number;
 }
 
 /** A session with the person it is of, as they are now. */
 export interface FoundSession extends SessionTimes, Pick<Person, "workspaceId" | "name" | "email" | "role" | "apps"> {
   hash: string;
   personId: string;
+  confirmedAt: number;
+  /** 1 if the workspace demands a second factor and the person has none. */
+  needsFactor: number;
 }
 
 const COLUMNS = {
@@ -25,6 +31,7 @@ const COLUMNS = {
   lastSeenAt: "last_seen_at",
   expiresAt: "expires_at",
   agent: "agent",
+  confirmedAt: "confirmed_at",
 };
 
 const ofPerson = query<Session>(COLUMNS, "from session where person_id = ? order by last_seen_at desc, hash");
@@ -38,12 +45,18 @@ const FOUND = {
   email: "p.email",
   role: "p.role",
   apps: "p.apps",
+  confirmedAt: "s.confirmed_at",
+  // Factors are looked for only where one is demanded.
+  needsFactor: `case when w.second_factor = 'required'
+    then case when exists (select 1 from second_factor f where f.person_id = p.id) then 0 else 1 end else 0 end`,
 };
-const JOINED = "from session s join person p on p.id = s.person_id where p.removed_at is null and";
+const JOINED = `from session s join person p on p.id = s.person_id join workspace w on w.id = p.workspace_id
+  where p.removed_at is null and`;
 const byHash = query<FoundSession>(FOUND, `${JOINED} s.hash = ?`);
 const byHashes = withList((oneOf) => query<FoundSession>(FOUND, `${JOINED} s.hash ${oneOf}`));
 const add = insert("session", Object.values(COLUMNS));
 const touch = command("update session set last_seen_at = ? where hash = ? and last_seen_at <= ?");
+const confirm = command("update session set confirmed_at = ? where hash = ?");
 const drop = command("delete from session where hash = ?");
 const dropOfPerson = command("delete from session where person_id = ? and hash <> ?");
 const dropEnded = command("delete from session where expires_at <= ? or last_seen_at <= ?");
@@ -72,13 +85,19 @@ export function markSessionSeen(tx: Tx, hash: string, at: number, before: number
   tx.run(touch, at, hash, before);
 }
 
+/** Its person has just given their password or a second factor. */
+export function markConfirmed(tx: Tx, hash: string, at: number): void {
+  tx.run(confirm, at, hash);
+}
+
 export function deleteSession(tx: Tx, hash: string): void {
   tx.run(drop, hash);
 }
 
-/** Every session of a person but one, if one is named. */
+/** Every session of a person but one, if one is named; and every sign-in that is half done. */
 export function deleteSessionsOf(tx: Tx, personId: string, except: string | null): void {
   tx.run(dropOfPerson, personId, except ?? "");
+  deleteHalfSessionsOf(tx, personId);
 }
 
 /** Forgets sessions that ran out by `now`, or were last seen at `idleSince` or before. */

@@ -29,8 +29,9 @@ export interface Restoring {
   abandon(): Promise<void>;
 }
 
-/** Sessions and reset links are not taken along: who was signed out since must not be in again, and no link comes back that was used. */
-export const DUMPED: readonly string[] = TABLES.filter((table) => !["session", "reset_link"].includes(table));
+/** Not taken along: who was signed out since must not be in again, and no link or challenge comes back that was used. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["session", "half_session", "passkey_challenge", "reset_link"]);
+export const DUMPED: readonly string[] = TABLES.filter((table) => !LEFT_OUT.has(table));
 
 /** Not taken along either: whether an issue is in the search index, which is built anew. */
 export function isDumped(table: string, column: string): boolean {

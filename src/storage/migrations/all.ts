@@ -26,6 +26,7 @@ import { talking } from "./0023-talking.ts";
 import { roomForUpdates } from "./0024-room-for-updates.ts";
 import { waitingForwards } from "./0025-waiting-forwards.ts";
 import { unreadByTime } from "./0026-unread-by-time.ts";
+import { secondFactors } from "./0027-second-factors.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   roomForUpdates,
   waitingForwards,
   unreadByTime,
+  secondFactors,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -2,40 +2,48 @@
 import { SEALED_VALUES, type SealedTable, type SealedValue } from "../../domain/workspace/sealed-values.ts";
 import { query, type Reads, returning, type Tx } from "../database/database.ts";
 
+interface Place {
+  /** What a row is found by. */
+  id: string;
+  /** The app it belongs to; null for what is a person's. */
+  app: string | null;
+}
+
 /** An app has one webhook and one badge at the most: they are found by it. */
-const ID: Record<SealedTable, string> = { webhook: "app_id", badge: "app_id", connection: "id" };
+const PLACES: Record<SealedTable, Place> = {
+  webhook: { id: "app_id", app: "app_id" },
+  badge: { id: "app_id", app: "app_id" },
+  connection: { id: "id", app: "app_id" },
+  second_factor: { id: "id", app: null },
+};
 const PAGE = 200;
 
-/** With the app that it belongs to. */
+/** With the app that it belongs to, if it is an app's. */
 export interface SealedRow extends SealedValue {
-  appId: string;
-  workspaceId: string;
+  app: { id: string; workspaceId: string } | null;
 }
 
 interface Found {
   id: string;
   value: string;
-  appId: string;
-  workspaceId: string;
+  appId: string | null;
+  workspaceId: string | null;
 }
 
 const COLUMNS = (Object.keys(SEALED_VALUES) as SealedTable[]).flatMap((table) =>
-  Object.keys(SEALED_VALUES[table]).map((column) => ({
-    table,
-    column,
-    page: query<Found>(
-      {
-        id: ID[table],
-        value: column,
-        appId: "app_id",
-        workspaceId: "(select workspace_id from app where id = app_id)",
-      },
-      `from ${table} where ${ID[table]} > ? and ${column} is not null order by ${ID[table]} limit ${PAGE}`,
-    ),
-    replace: returning<{ id: string }>(`update ${table} set ${column} = ? where ${ID[table]} = ? and ${column} = ?`, {
-      id: ID[table],
-    }),
-  })),
+  Object.keys(SEALED_VALUES[table]).map((column) => {
+    const { id, app } = PLACES[table];
+    const workspaceId = app === null ? "null" : `(select workspace_id from app where id = ${app})`;
+    return {
+      table,
+      column,
+      page: query<Found>(
+        { id, value: column, appId: app ?? "null", workspaceId },
+        `from ${table} where ${id} > ? and ${column} is not null order by ${id} limit ${PAGE}`,
+      ),
+      replace: returning<{ id: string }>(`update ${table} set ${column} = ? where ${id} = ? and ${column} = ?`, { id }),
+    };
+  }),
 );
 
 /** Of every workspace, page by page. */
@@ -44,7 +52,10 @@ export async function* listSealedValues(db: Reads): AsyncGenerator<SealedRow[]> 
     for (let last = ""; ; ) {
       const found = await db.all(page, last);
       if (found.length === 0) break;
-      yield found.map((row) => ({ ...row, table, column }));
+      yield found.map(({ id, value, appId, workspaceId }) => {
+        const app = appId === null ? null : { id: appId, workspaceId: workspaceId! };
+        return { id, value, table, column, app };
+      });
       last = found.at(-1)!.id;
     }
   }

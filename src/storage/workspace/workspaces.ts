@@ -1,5 +1,6 @@
 // Workspaces: they own everything and have a plan.
 import type { Reach } from "../../domain/access/grant.ts";
+import type { FactorDemand } from "../../domain/access/second-factor.ts";
 import { command, query, type Reads, type Tx } from "../database/database.ts";
 
 export const PLANS = ["free", "unlimited"] as const;
@@ -10,9 +11,10 @@ export interface Workspace {
   name: string;
   plan: Plan;
   createdAt: number;
+  secondFactor: FactorDemand;
 }
 
-const COLUMNS = { id: "id", name: "name", plan: "plan", createdAt: "created_at" };
+const COLUMNS = { id: "id", name: "name", plan: "plan", createdAt: "created_at", secondFactor: "second_factor" };
 
 const byIdLocked = query<Workspace>(COLUMNS, "from workspace where id = ? {lock}");
 const byId = query<Workspace>(COLUMNS, "from workspace where id = ?");
@@ -21,6 +23,7 @@ const first = query<Workspace>(COLUMNS, "from workspace order by created_at, id 
 const add = command(
   "insert into workspace (id, name, plan, created_at, keys_revision) values (?, ?, ?, ?, 1) on conflict (id) do nothing",
 );
+const setDemand = command("update workspace set second_factor = ? where id = ?");
 const setPlan = command("update workspace set plan = ? where id = ?");
 
 /** Other writers of the workspace's own rows wait until this transaction ends. */
@@ -44,10 +47,14 @@ export async function findFirstWorkspace(db: Reads): Promise<Workspace | undefin
 }
 
 /** Does nothing when another server was faster. */
-export function insertWorkspace(tx: Tx, workspace: Workspace): void {
+export function insertWorkspace(tx: Tx, workspace: Omit<Workspace, "secondFactor">): void {
   tx.run(add, workspace.id, workspace.name, workspace.plan, workspace.createdAt);
 }
 
 export function updatePlan(tx: Tx, id: string, plan: Plan): void {
   tx.run(setPlan, plan, id);
+}
+
+export function updateFactorDemand(tx: Tx, id: string, demand: FactorDemand): void {
+  tx.run(setDemand, demand, id);
 }

@@ -38,8 +38,10 @@ const fields = {
 };
 
 export const PersonSchema = z.strictObject({ ...fields, created_at: timestamp });
+/** With whether they have a second factor. */
+export const ListedPersonSchema = PersonSchema.extend({ second_factor: z.boolean() });
 /** Who is signed in. */
-export const PersonMeSchema = z.strictObject(fields);
+export const PersonMeSchema = z.strictObject({ ...fields, needs_second_factor: z.boolean() });
 
 /** Somebody else who reaches an app, as everybody who does may know them. */
 export const ColleagueSchema = z.strictObject({ id: z.string(), name: z.string() });
@@ -53,6 +55,7 @@ export function presentPerson(person: Person): z.infer<typeof PersonSchema> {
   return { id, name, email, role, apps: reachOf(person).apps as string[] | null, created_at: isoTime(createdAt) };
 }
 
-export function presentPersonMe({ id, name, email, role, apps }: z.infer<typeof PersonMeSchema>): string {
-  return JSON.stringify({ id, name, email, role, apps } satisfies z.infer<typeof PersonMeSchema>);
+export function presentPersonMe(me: z.infer<typeof PersonMeSchema>): string {
+  const { id, name, email, role, apps, needs_second_factor } = me;
+  return JSON.stringify({ id, name, email, role, apps, needs_second_factor } satisfies typeof me);
 }

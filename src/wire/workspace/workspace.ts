@@ -1,5 +1,6 @@
 // The workspace as it crosses the boundary: its plan, and how much of it is used.
 import * as z from "zod";
+import { FACTOR_DEMANDS } from "../../domain/access/second-factor.ts";
 import { DAY_MS, isoTime } from "../../lib/clock.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
 import type { Holdings } from "../../storage/workspace/usage.ts";
@@ -9,6 +10,7 @@ import { timestamp } from "../fields.ts";
 export const WorkspaceSchema = z.strictObject({
   name: z.string(),
   plan: z.enum(PLANS),
+  second_factor: z.enum(FACTOR_DEMANDS),
   usage: z.strictObject({
     month: z.string(),
     issues: z.number().int(),
@@ -20,9 +22,11 @@ export const WorkspaceSchema = z.strictObject({
   keys: z.number().int(),
 });
 
+export const ChangeWorkspaceBody = z.strictObject({ second_factor: z.enum(FACTOR_DEMANDS) });
+
 /** `month` is the first moment of the month that `issues` were raised in. */
 export function presentWorkspace(
-  { name, plan }: Workspace,
+  { name, plan, secondFactor }: Workspace,
   month: number,
   issues: number,
   freePlanIssues: number,
@@ -30,7 +34,8 @@ export function presentWorkspace(
 ): string {
   const limit = plan === "free" ? freePlanIssues : null;
   const usage = { month: isoTime(month).slice(0, 7), issues, limit, resets_at: isoTime(nextMonth(month)) };
-  return JSON.stringify({ name, plan, usage, apps, people, keys } satisfies z.infer<typeof WorkspaceSchema>);
+  const shown = { name, plan, second_factor: secondFactor, usage, apps, people, keys };
+  return JSON.stringify(shown satisfies z.infer<typeof WorkspaceSchema>);
 }
 
 function nextMonth(month: number): number {

@@ -15,6 +15,7 @@ const COMMANDS = [
   "person invite",
   "person list",
   "person reset",
+  "person drop-factors",
   "person remove",
   "app import",
   "app export",

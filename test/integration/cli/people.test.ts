@@ -1,5 +1,6 @@
-// `retest person invite|list|reset|remove`, and the link that a server without people shows, on both databases.
+// `retest person invite|list|reset|drop-factors|remove`, and the link that a server without people shows, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeAt } from "../../../src/lib/crypto/totp.ts";
 import { command } from "../../support/clients/command.ts";
 import { ui } from "../../support/clients/person-client.ts";
 import { type RunningServer, serve } from "../../support/clients/run-cli.ts";
@@ -126,6 +127,22 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
+  test("second factors that were lost are taken away, and the password alone signs in", async () => {
+    const email = "lost@example.com";
+    const { cookie } = await join(server.address, (await made("--role", "viewer")).link, email, "Lost");
+    const headers = { cookie: cookie!, "sec-fetch-site": "same-origin" };
+    const { secret, setup } = (await ui(server.address, "POST", "/me/second-factors/totp", undefined, headers)).body
+      .data;
+    const code = codeAt(secret, Math.floor(Date.now() / 30_000));
+    const body = { kind: "totp", name: "Phone", setup, code };
+    expect((await ui(server.address, "POST", "/me/second-factors", body, headers)).status).toBe(201);
+    const signIn = async () =>
+      Object.keys((await ui(server.address, "POST", "/session", { email, password: PASSWORD })).body.data);
+    expect(await signIn()).toEqual(["needs"]);
+    expect((await run("drop-factors", email)).stdout).toBe(`Lost (${email}) has no second factor any more.\n`);
+    expect(await signIn()).toContain("email");
+  });
+
   test("whoever is removed leaves keys behind, which are named, and end if that is asked for", async () => {
     const leave = async (email: string, ...flags: string[]) => {
       const { cookie } = await join(server.address, (await made("--role", "admin")).link, email, "Leaver");
@@ -176,6 +193,7 @@ test.each([
   [["list", "all"], "all"],
   [["remove"], "e-mail"],
   [["reset"], "e-mail"],
+  [["drop-factors"], "e-mail"],
   [["reset", "nobody"], "nobody"],
   [["remove", "nobody"], "nobody"],
   [["remove", "a@example.com", "b@example.com"], "b@example.com"],

@@ -2,8 +2,15 @@
 import type { z } from "zod";
 import type { InvitationSchema, NewInvitationSchema, OfferSchema } from "../../../src/wire/access/invitation.ts";
 import type { KeySchema, NewKeySchema } from "../../../src/wire/access/key.ts";
-import type { PersonMeSchema, PersonSchema } from "../../../src/wire/access/person.ts";
+import type { ListedPersonSchema, PersonMeSchema } from "../../../src/wire/access/person.ts";
 import type { NewResetLinkSchema, ResetLinkSchema } from "../../../src/wire/access/reset-link.ts";
+import type {
+  AddedFactorSchema,
+  FactorSchema,
+  FactorsSchema,
+  SignInNeedsSchema,
+  TotpSetupSchema,
+} from "../../../src/wire/access/second-factor.ts";
 import type { SessionSchema } from "../../../src/wire/access/session.ts";
 import type { TiesSchema } from "../../../src/wire/access/ties.ts";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/apps/app.ts";
@@ -59,7 +66,13 @@ export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
 export type Key = z.infer<typeof KeySchema>;
 export type NewKey = z.infer<typeof NewKeySchema>;
 export type Me = z.infer<typeof PersonMeSchema>;
-export type Person = z.infer<typeof PersonSchema>;
+export type SignInNeeds = z.infer<typeof SignInNeedsSchema>;
+export type SignInNeed = SignInNeeds["needs"][number];
+export type Factor = z.infer<typeof FactorSchema>;
+export type Factors = z.infer<typeof FactorsSchema>;
+export type AddedFactor = z.infer<typeof AddedFactorSchema>;
+export type TotpSetup = z.infer<typeof TotpSetupSchema>;
+export type Person = z.infer<typeof ListedPersonSchema>;
 export type Ties = z.infer<typeof TiesSchema>;
 export type ResetLink = z.infer<typeof ResetLinkSchema>;
 export type NewResetLink = z.infer<typeof NewResetLinkSchema>;

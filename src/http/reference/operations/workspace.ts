@@ -64,6 +64,7 @@ export const workspace: OperationGroup = {
       WorkspaceSchema,
       {
         "": "The workspace.",
+        second_factor: "Whether everybody has to have a second factor to use the interface.",
         usage: "Issues raised this month; a `limit` of null means no limit.",
         apps: "How many apps there are.",
         people: "How many people there are.",

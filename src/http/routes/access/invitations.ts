@@ -24,10 +24,10 @@ import {
   presentNewInvitation,
   presentOffer,
 } from "../../../wire/access/invitation.ts";
-import { PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
+import { PersonMeSchema } from "../../../wire/access/person.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { signedInHeaders } from "../../admission/session-cookie.ts";
+import { signedIn } from "../../admission/signed-in.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
 import { managedEnd, managedList } from "./admin-list.ts";
@@ -90,9 +90,8 @@ export const invitationRoutes: Route[] = [
       const passwordHash = await hashPassword(body.password);
       const input = { hash, name: body.name, email, passwordHash, agent: agentOf(request) };
       const by = signedOutAuthor(undefined, origin());
-      const { person, token } = await services.performer.perform(acceptInvitation, input, by);
-      const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
-      return { status: 201, body: presentData(me), headers: signedInHeaders(services, person.id, token) };
+      const session = await services.performer.perform(acceptInvitation, input, by);
+      return { status: 201, ...(await signedIn(services, session, false)) };
     },
   }),
 ];

@@ -2,9 +2,16 @@
 import { changePerson, removePerson } from "../../../actions/access/change-person.ts";
 import { endListedSession, endSessions } from "../../../actions/access/end-sessions.ts";
 import { getPerson, listPeople } from "../../../storage/access/people.ts";
+import { listFactorHolders } from "../../../storage/access/second-factors.ts";
 import { listSessionsOf } from "../../../storage/access/sessions.ts";
 import { readTies } from "../../../storage/cycles/person-ties.ts";
-import { ChangePersonBody, PersonSchema, presentPerson, RemovePersonQuery } from "../../../wire/access/person.ts";
+import {
+  ChangePersonBody,
+  ListedPersonSchema,
+  PersonSchema,
+  presentPerson,
+  RemovePersonQuery,
+} from "../../../wire/access/person.ts";
 import { presentSessions, SessionSchema } from "../../../wire/access/session.ts";
 import { presentTies, TiesSchema } from "../../../wire/access/ties.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
@@ -16,9 +23,12 @@ export const peopleRoutes: Route[] = [
   managedList({
     path: "/people",
     summary: "List people",
-    schema: PersonSchema,
-    read: ({ reader }, workspaceId) => listPeople(reader, workspaceId),
-    present: presentPerson,
+    schema: ListedPersonSchema,
+    async read({ reader }, workspaceId) {
+      const holders = await listFactorHolders(reader, workspaceId);
+      return (await listPeople(reader, workspaceId)).map((person) => ({ person, hasFactor: holders.has(person.id) }));
+    },
+    present: ({ person, hasFactor }) => ({ ...presentPerson(person), second_factor: hasFactor }),
   }),
   personRoute({
     method: "PATCH",

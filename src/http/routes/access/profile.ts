@@ -24,10 +24,12 @@ export const profileRoutes: Route[] = [
     path: "/me",
     summary: "Get the signed-in person: name, e-mail address, role and reach",
     role: "viewer",
+    beforeFactor: true,
     response: dataOf(PersonMeSchema),
-    handle: async ({ actor: { personId, name, email, role, reach } }) => ({
-      body: presentData(presentPersonMe({ id: personId, name, email, role, apps: reach.apps as string[] | null })),
-    }),
+    async handle({ actor: { personId: id, name, email, role, reach, needsFactor } }) {
+      const apps = reach.apps as string[] | null;
+      return { body: presentData(presentPersonMe({ id, name, email, role, apps, needs_second_factor: needsFactor })) };
+    },
   }),
   personRoute({
     method: "PATCH",
@@ -47,7 +49,8 @@ export const profileRoutes: Route[] = [
       const change = email === undefined ? input : { ...input, email: await confirmEmail(call, email, password) };
       const person = await services.performer.perform(changeProfile, change, authorOf(call));
       if (name !== undefined) await renameOnIssues(services, actor, person.name);
-      return { body: presentData(presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null })) };
+      const apps = reachOf(person).apps as string[] | null;
+      return { body: presentData(presentPersonMe({ ...person, apps, needs_second_factor: actor.needsFactor })) };
     },
   }),
   openRoute({

@@ -1,15 +1,18 @@
 // /session and /sessions: signing in and out.
+import * as z from "zod";
 import { endListedSession, endSession, endSessions } from "../../../actions/access/end-sessions.ts";
 import { openSession } from "../../../actions/access/sign-in.ts";
 import { sessionId, wrongSignIn } from "../../../domain/access/sign-in-rules.ts";
-import { reachOf } from "../../../storage/access/keys.ts";
 import { listSessionsOf } from "../../../storage/access/sessions.ts";
-import { PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
+import { PersonMeSchema } from "../../../wire/access/person.ts";
+import { presentNeeds, SignInNeedsSchema } from "../../../wire/access/second-factor.ts";
 import { presentSessions, SessionSchema, SignInBody } from "../../../wire/access/session.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
 import { checkPassword } from "../../admission/check-password.ts";
-import { sessionHashOf, signedInHeaders, signedOutHeaders } from "../../admission/session-cookie.ts";
+import { halfSessionCookie } from "../../admission/half-session-cookie.ts";
+import { sessionHashOf, signedOutHeaders } from "../../admission/session-cookie.ts";
+import { signedIn } from "../../admission/signed-in.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
@@ -18,9 +21,9 @@ export const sessionRoutes: Route[] = [
   openRoute({
     method: "POST",
     path: "/session",
-    summary: "Sign in",
+    summary: "Sign in; whoever has a second factor is asked for it next",
     body: SignInBody,
-    response: dataOf(PersonMeSchema),
+    response: dataOf(z.union([PersonMeSchema, SignInNeedsSchema])),
     async handle(call) {
       const { services, request, body } = call;
       const { person, attempt } = await checkPassword(call, "sign_in", body.email, body.password);
@@ -28,9 +31,10 @@ export const sessionRoutes: Route[] = [
       const { id, passwordHash } = person;
       const replaces = sessionHashOf(request, services.baseUrl) ?? null;
       const input = { personId: id, passwordHash, attempt, replaces, agent: agentOf(request) };
-      const { token } = await services.performer.perform(openSession, input, signedOutAuthor(person, call.origin()));
-      const me = presentPersonMe({ ...person, apps: reachOf(person).apps as string[] | null });
-      return { body: presentData(me), headers: signedInHeaders(services, id, token) };
+      const opened = await services.performer.perform(openSession, input, signedOutAuthor(person, call.origin()));
+      if (!("needs" in opened)) return signedIn(services, opened, false);
+      const headers = { "set-cookie": halfSessionCookie(services.baseUrl, opened.token) };
+      return { body: presentData(presentNeeds(opened.needs)), headers };
     },
   }),
   personRoute({
@@ -38,6 +42,7 @@ export const sessionRoutes: Route[] = [
     path: "/session",
     summary: "Sign out",
     role: "viewer",
+    beforeFactor: true,
     response: null,
     async handle({ services, actor }) {
       await services.performer.perform(endSession, { hash: actor.sessionHash });

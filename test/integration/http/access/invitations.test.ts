@@ -48,7 +48,14 @@ describe.each(DATABASES)("on %s", (kind) => {
     const email = freshEmail();
     const joined = await accept(world, { token: tokenIn(link), name: " Grace\tHopper ", email: email.toUpperCase() });
     expect(joined.status).toBe(201);
-    const me = { id: joined.body.data.id, name: "Grace Hopper", email, role: "tester", apps: [app.id] };
+    const me = {
+      id: joined.body.data.id,
+      name: "Grace Hopper",
+      email,
+      role: "tester",
+      apps: [app.id],
+      needs_second_factor: false,
+    };
     expect(joined.body).toEqual({ data: me });
     expect((await ui(world.address, "GET", "/me", undefined, { cookie: joined.cookie! })).body).toEqual({ data: me });
     expect((await signIn(world, email)).status).toBe(200);

@@ -117,6 +117,14 @@ const OWN: Row[] = [
     `/issues/${await issue(s)}/watching`,
     { watching: false },
   ]),
+  row("GET /me/second-factors", "viewer", "reach", 200, async () => ["/me/second-factors"]),
+  row("POST /me/second-factors/totp", "viewer", "reach", 200, async () => ["/me/second-factors/totp"]),
+  row("POST /me/second-factors/passkey", "viewer", "reach", 200, async () => ["/me/second-factors/passkey"]),
+  row("POST /session/confirm/passkey", "viewer", "reach", 200, async () => ["/session/confirm/passkey"]),
+  row("DELETE /people/:id/second-factors", "admin", "workspace", 204, async (s) => [
+    `/people/${await somebody(s.world)}/second-factors`,
+  ]),
+  row("PATCH /workspace", "admin", "workspace", 200, async () => ["/workspace", { second_factor: "optional" }]),
   row("GET /apps/:id/people", "viewer", "app", 200, async (s) => [`/apps/${s.app}/people`]),
   row("DELETE /people/:id", "admin", "workspace", 204, async (s) => [`/people/${await somebody(s.world)}`]),
 ];
@@ -130,6 +138,13 @@ const BY_SECRET = [
   "POST /password-check",
   "PUT /me/password",
   "DELETE /sessions/:id",
+  "POST /session/second-factor",
+  "POST /session/second-factor/passkey",
+  "POST /session/confirm",
+  "POST /me/second-factors",
+  "PATCH /me/second-factors/:id",
+  "DELETE /me/second-factors/:id",
+  "POST /me/recovery-codes",
 ];
 
 /** What has no end that could be waited for: live.test.ts sees who gets it. */

@@ -114,9 +114,18 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id, email } = await join(world, { role: "tester" });
     const { data } = (await as(admin, "GET", "/people")).body;
     for (const person of data) {
-      expect(Object.keys(person).sort()).toEqual(["apps", "created_at", "email", "id", "name", "role"]);
+      expect(Object.keys(person).sort()).toEqual([
+        "apps",
+        "created_at",
+        "email",
+        "id",
+        "name",
+        "role",
+        "second_factor",
+      ]);
     }
-    expect(data).toContainEqual({ id, name: "Ada", email, role: "tester", apps: null, created_at: expect.any(String) });
+    const ada = { id, name: "Ada", email, role: "tester", apps: null, second_factor: false };
+    expect(data).toContainEqual({ ...ada, created_at: expect.any(String) });
   });
 
   test("a sign-in whose password was right a moment ago opens nothing for a person removed meanwhile", async () => {
@@ -127,7 +136,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     )) as [{ password_hash: string }];
     const { performer, workspace } = world.store;
     const open = (hash: string) => {
-      const attempt = { scopes: ["sign-in:email:x"], minute: 0 };
+      const attempt = [{ scope: "sign-in:email:x", period: 0 }];
       return performer.perform(openSession, { personId: id, passwordHash: hash, attempt, replaces: null });
     };
     await expect(open("another hash")).rejects.toMatchObject({ code: "unauthorized" });

@@ -30,6 +30,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(before).toEqual({
       name: "Workspace",
       plan: "unlimited",
+      second_factor: "optional",
       usage: { month: "2031-01", issues: 0, limit: null, resets_at: "2031-02-01T00:00:00.000Z" },
       apps: 1,
       people: 0,

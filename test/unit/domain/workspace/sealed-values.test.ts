@@ -8,7 +8,7 @@ const ciphers = { next: next!, former: former! };
 
 describe("an encrypted value under a new key", () => {
   test.each(
-    (["webhook", "badge", "connection"] as const).flatMap((table) =>
+    (["webhook", "badge", "connection", "second_factor"] as const).flatMap((table) =>
       Object.keys(SEALED_VALUES[table])
         .filter((column) => column !== "credentials")
         .map((column) => [table, column] as const),

@@ -35,11 +35,16 @@ const DONE: Record<AuditedAction, string> = {
   "notification.resent": "sent a notification again",
   "notification.tested": "sent a test notification",
   "person.changed": "changed the access of",
+  "person.factor_added": "added a second factor",
+  "person.factor_removed": "removed a second factor",
+  "person.factor_renamed": "renamed a second factor",
+  "person.factors_taken": "took away the second factors of",
   "person.invited": "invited somebody",
   "person.joined": "joined",
   "person.password_changed": "changed their password",
   "person.password_reset": "set a new password by a link",
   "person.profile_changed": "changed their name or e-mail address",
+  "person.recovery_codes_made": "made new recovery codes",
   "person.removed": "removed",
   "person.reset_link_made": "made a link for a new password of",
   "person.session_ended": "signed out one browser of",
@@ -60,6 +65,7 @@ const DONE: Record<AuditedAction, string> = {
   "webhook.secret_replaced": "replaced the signing secret of the webhook of",
   "webhook.secret_set": "set a signing secret for the webhook of",
   "webhook.url_replaced": "replaced the URL of the webhook of",
+  "workspace.factor_demand_changed": "changed whether a second factor is demanded",
   "workspace.plan_changed": "changed the plan",
   "workspace.restored": "restored the workspace from a backup",
   "workspace.secret_key_rotated": "replaced the secret key",
@@ -73,10 +79,15 @@ const DONE_TO_ONESELF: Partial<Record<AuditedAction, string>> = {
 
 /** Where the name of what it is about would say nothing new. */
 const WITHOUT_TARGET: ReadonlySet<AuditedAction> = new Set<AuditedAction>([
+  "person.factor_added",
+  "person.factor_removed",
+  "person.factor_renamed",
   "person.joined",
   "person.password_changed",
   "person.password_reset",
   "person.profile_changed",
+  "person.recovery_codes_made",
+  "workspace.factor_demand_changed",
   "workspace.plan_changed",
   "workspace.restored",
   "workspace.secret_key_rotated",
@@ -92,15 +103,22 @@ export interface AuditText {
 export function auditText({ action, actor, target, details }: AuditEntry): AuditText {
   const toOneself = target === null || target.id === actor.id ? DONE_TO_ONESELF[action] : undefined;
   return {
-    done: gaveWrongPassword(action, details) ?? toOneself ?? DONE[action] ?? action,
+    done: gaveWrong(action, details) ?? toOneself ?? DONE[action] ?? action,
     target: WITHOUT_TARGET.has(action) || toOneself !== undefined ? null : (target?.name ?? null),
     how: howOf(action, details),
   };
 }
 
-function gaveWrongPassword(action: AuditedAction, { purpose }: AuditEntry["details"]): string | undefined {
-  const isChange = purpose === "password_change" || purpose === "email_change";
-  return action.startsWith("sign_in.") && isChange ? "gave a wrong current password" : undefined;
+/** What was wrong, where that was not the password of a sign-in. */
+const WRONG: Record<string, string> = {
+  password_change: "gave a wrong current password",
+  email_change: "gave a wrong current password",
+  second_factor: "gave a wrong second factor",
+  confirmation: "gave a wrong password or factor to confirm a change",
+};
+
+function gaveWrong(action: AuditedAction, { purpose }: AuditEntry["details"]): string | undefined {
+  return action.startsWith("sign_in.") ? WRONG[String(purpose)] : undefined;
 }
 
 function howOf(action: AuditedAction, details: AuditEntry["details"]): string | null {

@@ -1,0 +1,70 @@
+// The second step of signing in, and showing again that it is still oneself: a factor counts once, however many servers are shown it at once.
+import { isNewUse, noHalfSession, type SignInNeed } from "../../domain/access/second-factor.ts";
+import { deleteHalfSession, findHalfSession } from "../../storage/access/half-sessions.ts";
+import { findPersonLocked } from "../../storage/access/people.ts";
+import { listFactors, markFactorUsed, takeRecoveryCode } from "../../storage/access/second-factors.ts";
+import { markConfirmed } from "../../storage/access/sessions.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import { giveBack, type NewSession, type OpenSession, type SignInAttempt, signIn } from "./sign-in.ts";
+
+/** What was found to be right when it was looked at: which factor, and how far it has counted, or the hash of a recovery code. */
+export type ShownRight =
+  | { kind: Exclude<SignInNeed, "recovery">; factorId: string; counter: number }
+  | { kind: "recovery"; hash: string };
+
+export interface FinishSignIn extends Pick<OpenSession, "attempt" | "replaces" | "agent"> {
+  /** Of the half session. */
+  hash: string;
+  shown: ShownRight;
+}
+
+/** Null for what was used before, or was taken away meanwhile. Throws `unauthorized` if the half session has ended. */
+export const finishSignIn = defineAction({
+  name: "finishSignIn",
+  async run(unit: UnitOfWork, { hash, shown, attempt, ...opened }: FinishSignIn): Promise<NewSession | null> {
+    const { tx, now } = unit;
+    const found = await findHalfSession(tx, hash, now);
+    const person = found === undefined ? undefined : await findPersonLocked(tx, found.personId);
+    // Whoever had the person's row before may have signed in with it, or have ended it.
+    if (person === undefined || (await findHalfSession(tx, hash, now)) === undefined) throw noHalfSession();
+    if (!(await use(unit, person.id, shown))) return null;
+    giveBack(tx, attempt);
+    deleteHalfSession(tx, hash);
+    return signIn(unit, person, opened, shown.kind);
+  },
+});
+
+export interface ConfirmSession {
+  personId: string;
+  /** Of the session. */
+  hash: string;
+  /** A factor, or the hash that the password was found to belong to. */
+  shown: ShownRight | { kind: "password"; passwordHash: string };
+  attempt: SignInAttempt;
+}
+
+/** False for what was used before, or is another by now. */
+export const confirmSession = defineAction({
+  name: "confirmSession",
+  async run(unit: UnitOfWork, { personId, hash, shown, attempt }: ConfirmSession): Promise<boolean> {
+    const { tx, now } = unit;
+    const person = await findPersonLocked(tx, personId);
+    if (person === undefined) return false;
+    const isRight =
+      shown.kind === "password" ? person.passwordHash === shown.passwordHash : await use(unit, personId, shown);
+    if (!isRight) return false;
+    giveBack(tx, attempt);
+    markConfirmed(tx, hash, now);
+    return true;
+  },
+});
+
+/** The caller holds the person. */
+async function use({ tx, now }: UnitOfWork, personId: string, shown: ShownRight): Promise<boolean> {
+  if (shown.kind === "recovery") return takeRecoveryCode(tx, personId, shown.hash, now);
+  const factor = (await listFactors(tx, personId)).find(({ id }) => id === shown.factorId);
+  if (factor === undefined || !isNewUse(factor.kind, factor.counter, shown.counter)) return false;
+  markFactorUsed(tx, factor.id, shown.counter, now);
+  return true;
+}

@@ -1,0 +1,33 @@
+// The secret of an authenticator app: kept encrypted, and on its way from the first step of setting it up to the second.
+
+import { MINUTE_MS } from "../../lib/clock.ts";
+import type { Cipher } from "../../lib/crypto/cipher.ts";
+import { CONFIRMED_MINUTES } from "../limits.ts";
+import { sealedContext } from "../workspace/sealed-values.ts";
+
+export function sealTotpSecret(cipher: Cipher, factorId: string, secret: string): string {
+  return cipher.encrypt(sealedContext("second_factor", factorId, "secret"), secret);
+}
+
+export function openTotpSecret(cipher: Cipher, factorId: string, secret: string): string {
+  return cipher.decrypt(sealedContext("second_factor", factorId, "secret"), secret);
+}
+
+/** Until the first code is given nothing is kept here: the page brings back what it was given. */
+export function packTotpSetup(cipher: Cipher, personId: string, secret: string, now: number): string {
+  return cipher.encrypt(setupContext(personId), JSON.stringify({ secret, until: now + CONFIRMED_MINUTES * MINUTE_MS }));
+}
+
+/** Undefined for what was made for somebody else, is too old, or was made up. */
+export function unpackTotpSetup(cipher: Cipher, personId: string, setup: string, now: number): string | undefined {
+  try {
+    const { secret, until } = JSON.parse(cipher.decrypt(setupContext(personId), setup));
+    return until > now ? secret : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function setupContext(personId: string): string {
+  return `totp setup/${personId}`;
+}

@@ -1,0 +1,79 @@
+// Counts what is tried to sign in with, before it is looked at: so guessing ends soon, whether it is a password or a code that is guessed.
+import type { SignInFor } from "../../actions/access/record-failed-sign-in.ts";
+import {
+  admitSignIn,
+  failSignIn,
+  findFullScope,
+  type SignInAttempt,
+  type SignInScopes,
+} from "../../actions/access/sign-in.ts";
+import { Fault } from "../../domain/fault.ts";
+import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
+import { tokenHash } from "../../lib/crypto/token.ts";
+import { windowAt } from "../../lib/time-window.ts";
+import type { Person } from "../../storage/access/people.ts";
+import { signInScope } from "../../storage/workspace/counters.ts";
+import { signedOutAuthor } from "../pipeline/audit-author.ts";
+import type { Call } from "../pipeline/route.ts";
+import { clientAddress, isUnlistedProxy, shownAddress } from "../transport/client-address.ts";
+import { knownBrowser } from "./known-browser.ts";
+
+export type Asked = Pick<Call, "services" | "request" | "origin">;
+
+export interface Tried {
+  purpose: NonNullable<SignInFor["purpose"]>;
+  email: string;
+  /** Whose e-mail address that is, if it is somebody's. */
+  person: Pick<Person, "id" | "name" | "workspaceId"> | undefined;
+  /** Whether it is something short enough to be guessed by many who take turns. */
+  isCode?: boolean;
+}
+
+/** Throws `rate_limited`. */
+export async function countTry(call: Asked, tried: Tried): Promise<SignInAttempt> {
+  const { performer, reader, clock, refusedSignIns, onFailedPassword } = call.services;
+  const scopes = scopesOf(call, tried);
+  const now = clock();
+  const full = await findFullScope(reader, scopes, now);
+  const attempt = full === undefined ? await performer.perform(admitSignIn, scopes) : null;
+  if (attempt !== null) return attempt;
+  const { signIn, by } = namesOf(call, tried);
+  const minute = windowAt(now, MINUTE_MS);
+  await refusedSignIns.add(full ?? scopes.pair, minute.start, signIn, by);
+  if (tried.purpose !== "sign_in") onFailedPassword("too_many", by);
+  const isOverHour = full !== undefined && full === scopes.codes;
+  throw tooMany(isOverHour ? windowAt(now, HOUR_MS).secondsLeft : minute.secondsLeft);
+}
+
+/** Notes that it was wrong. */
+export async function noteWrong(call: Asked, tried: Tried): Promise<void> {
+  const { performer, onFailedPassword } = call.services;
+  const { signIn, by } = namesOf(call, tried);
+  await performer.perform(failSignIn, signIn, by);
+  // Of a password to sign in with the refusal itself says so.
+  if (tried.purpose !== "sign_in") onFailedPassword(tried.purpose, by);
+}
+
+function namesOf(call: Asked, { person, purpose }: Tried) {
+  const signIn = { workspaceId: person?.workspaceId ?? null, purpose };
+  return { signIn, by: signedOutAuthor(person, call.origin()) };
+}
+
+function scopesOf({ services, request }: Asked, { email, person, isCode = false }: Tried): SignInScopes {
+  if (isUnlistedProxy(request, services.trustedProxies)) {
+    services.onUnlistedProxy(shownAddress(request, services.trustedProxies) ?? "unknown");
+  }
+  const known = knownBrowser(services, request, person?.id);
+  const network = clientAddress(request, services.trustedProxies);
+  return {
+    pair: signInScope("pair", tokenHash(`${email} ${known ?? network}`)),
+    email: signInScope("email", tokenHash(email)),
+    network: known === undefined ? signInScope("network", tokenHash(network)) : null,
+    codes: isCode && known === undefined && person !== undefined ? signInScope("codes", person.id) : null,
+  };
+}
+
+function tooMany(seconds: number): Fault {
+  const message = `Too many sign-ins that failed: wait ${seconds} s and try again.`;
+  return new Fault("rate_limited", message, undefined, seconds);
+}

@@ -1,0 +1,50 @@
+// Second factors in tests: an authenticator app that shows codes by the world's clock, and signing in in two steps.
+import { codeAt } from "../../../src/lib/crypto/totp.ts";
+import { ask } from "../checks/route-table.ts";
+import type { Answer, World } from "../server/test-server.ts";
+import { PASSWORD, SAME_ORIGIN, signIn, ui } from "./person-client.ts";
+
+const STEP = 30_000;
+
+/** The moment that the world's servers see. */
+export function nowIn({ clock }: World): number {
+  return clock.frozenAt ?? Date.now() + clock.offset;
+}
+
+/** The code that an app shows `later` steps from now. */
+export function codeIn(world: World, secret: string, later = 0): string {
+  return codeAt(secret, Math.floor(nowIn(world) / STEP) + later);
+}
+
+export interface AddedTotp {
+  id: string;
+  secret: string;
+  recoveryCodes: string[] | null;
+}
+
+/** Sets an authenticator app up as the interface does. The code that it takes is that of the step before: those of now and next are unused. */
+export async function addTotp(world: World, cookie: string, name = "Phone"): Promise<AddedTotp> {
+  const { secret, setup } = (await ask(world, cookie, "POST", "/me/second-factors/totp")).body.data;
+  const body = { kind: "totp", name, setup, code: codeIn(world, secret, -1) };
+  const added = await ask(world, cookie, "POST", "/me/second-factors", body);
+  if (added.status !== 201) throw new Error(`add a factor: ${added.status} ${JSON.stringify(added.body)}`);
+  return { id: added.body.data.factor.id, secret, recoveryCodes: added.body.data.recovery_codes };
+}
+
+export interface HalfSignIn {
+  /** Of the half session. */
+  cookie: string;
+  needs: string[];
+}
+
+/** The password of somebody who has a second factor. */
+export async function halfSignIn(world: World, email: string, password = PASSWORD): Promise<HalfSignIn> {
+  const { status, body, cookie } = await signIn(world, email, password);
+  if (status !== 200 || cookie?.startsWith("retest-half=") !== true) throw new Error(`half a sign-in: ${status}`);
+  return { cookie, needs: body.data.needs };
+}
+
+/** The second step. */
+export function finish(at: string, half: string, body: unknown): Promise<Answer & { cookie: string | undefined }> {
+  return ui(at, "POST", "/session/second-factor", body, { ...SAME_ORIGIN, cookie: half });
+}
