@@ -25,6 +25,7 @@ const ConnectionsPage = lazyLoad(() => import("./pages/connections/connections-p
 const SettingsPage = lazyLoad(() => import("./pages/settings/settings-page.tsx"), "SettingsPage");
 const InboxPage = lazyLoad(() => import("./pages/inbox/inbox-page.tsx"), "InboxPage");
 const WorkspacePage = lazyLoad(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
+const SetUpPage = lazyLoad(() => import("./pages/account/factors/set-up-page.tsx"), "SetUpPage");
 const AccountPage = lazyLoad(() => import("./pages/account/account-page.tsx"), "AccountPage");
 
 export function Application() {
@@ -59,6 +60,13 @@ function SignedIn() {
   // A session that ended by itself leaves the page where it is, with all that was typed, behind the sign-in.
   const shown = me ?? last.current;
   if (shown === null) return <SignInPage />;
+  if (me?.needs_second_factor === true) {
+    return (
+      <SessionProvider key={me.id} me={me}>
+        <SetUpPage />
+      </SessionProvider>
+    );
+  }
   return (
     <>
       <SessionProvider key={shown.id} me={shown}>

@@ -37,6 +37,19 @@ export function onSignedOut(listener: () => void): void {
   whenSignedOut = listener;
 }
 
+let whenHeldBack = () => {};
+
+/** Is called whenever the server says that a second factor has to be set up first. */
+export function onHeldBack(listener: () => void): void {
+  whenHeldBack = listener;
+}
+
+const SIGNING_IN: ReadonlySet<string> = new Set([
+  "/session",
+  "/session/second-factor",
+  "/session/second-factor/passkey",
+]);
+
 type Params = Record<string, string | number | boolean | null | undefined>;
 
 /** `path` with what of `params` is given. */
@@ -120,8 +133,9 @@ async function send<T>(path: string, init: RequestInit): Promise<{ answer: T; ta
   if (response.ok)
     return { answer: (text === "" ? undefined : JSON.parse(text)) as T, tag: response.headers.get("etag") };
   const error = errorOf(response, text);
-  // A wrong password is refused with 401, too, and says nothing about a session.
-  if (error.status !== 401 || path === "/session") throw error;
+  if (error.code === "second_factor_needed") whenHeldBack();
+  // A wrong password or factor is refused with 401, too, and says nothing about a session.
+  if (error.status !== 401 || SIGNING_IN.has(path)) throw error;
   whenSignedOut();
   // It is read once its reader has signed in again, and must still be true then.
   throw new ApiError(401, error.code, "This was not done yet. Try again.");

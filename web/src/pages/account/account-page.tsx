@@ -1,4 +1,4 @@
-// One's own account: who one is here, what one may do, the password, where one is signed in, and how it looks.
+// One's own account: who one is here, what one may do, the password and what is asked for beside it, where one is signed in, and how it looks.
 import { SegmentedControl } from "@mantine/core";
 import { useEffect } from "react";
 import { useOverview } from "../../api/apps.ts";
@@ -6,6 +6,7 @@ import { useMe } from "../../api/session.tsx";
 import { Panel, Panels } from "../../components/layout/panel.tsx";
 import { SCHEMES, useScheme } from "../../shell/personal-commands.ts";
 import classes from "./account-page.module.css";
+import { FactorsPanel } from "./factors/factors-panel.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -26,6 +27,7 @@ export function AccountPage() {
       <Panel title="Password" about="Changing it signs you out everywhere else.">
         <PasswordForm />
       </Panel>
+      <FactorsPanel />
       <SessionList />
       <Panel title="Appearance" about="Kept in this browser.">
         <Appearance />

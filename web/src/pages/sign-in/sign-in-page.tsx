@@ -4,9 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { post } from "../../api/client.ts";
 import { noteSignedIn } from "../../api/session.tsx";
-import type { Me } from "../../api/types.ts";
+import type { Me, SignInNeed, SignInNeeds } from "../../api/types.ts";
 import { useUnsavedOfOthers } from "../../api/unsaved-store.ts";
 import { SignedOutFrame } from "../../shell/signed-out-frame.tsx";
+import { SecondStep } from "./second-step.tsx";
 import classes from "./sign-in-page.module.css";
 
 /** Keeps Escape, pressed here, from also closing a dialog that may be open behind this page. */
@@ -17,14 +18,23 @@ export function SignInPage({ again }: { again?: string }) {
   const client = useQueryClient();
   const [email, setEmail] = useState(again ?? "");
   const [password, setPassword] = useState("");
+  const [needs, setNeeds] = useState<SignInNeed[] | null>(null);
+  const enter = (me: Me) => noteSignedIn(client, me);
   const signIn = useMutation({
-    mutationFn: () => post<Me>("/session", { email, password }),
-    onSuccess: (me) => noteSignedIn(client, me),
+    mutationFn: () => post<Me | SignInNeeds>("/session", { email, password }),
+    onSuccess: (answer) => ("needs" in answer ? setNeeds(answer.needs) : enter(answer)),
   });
   const unsaved = useUnsavedOfOthers().length;
   useEffect(() => {
     document.title = "Sign in · Retest";
   }, []);
+  if (needs !== null) {
+    return (
+      <SignedOutFrame title="Second factor" isInFront={again !== undefined}>
+        <SecondStep needs={needs} onDone={enter} onBack={() => setNeeds(null)} />
+      </SignedOutFrame>
+    );
+  }
   return (
     <SignedOutFrame title="Sign in" isInFront={again !== undefined}>
       <form

@@ -13,6 +13,7 @@ import rows from "../../../components/layout/rows.module.css";
 import { useCommands } from "../../../interaction/commands.tsx";
 import { useShortcuts } from "../../../interaction/shortcuts.tsx";
 import { INVITATIONS, PEOPLE } from "../grants/access-query-keys.ts";
+import { FactorDemand } from "./factor-demand.tsx";
 import { InvitationRow } from "./invitation-row.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { PersonRow } from "./person-row.tsx";
@@ -44,6 +45,7 @@ export function PeoplePart() {
           </ul>
         )}
       </Panel>
+      <FactorDemand />
       <Panel
         title="Invitations"
         about={`Links that nobody has used yet. Each works once, within ${INVITATION_DAYS} days.`}

@@ -53,6 +53,7 @@ export function PersonRow({ person }: { person: Person }) {
           <span>
             Joined <Ago at={created_at} />
           </span>
+          {person.second_factor && <span>Second factor</span>}
         </div>
       </div>
       {isMe ? (

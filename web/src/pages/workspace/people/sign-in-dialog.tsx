@@ -11,8 +11,9 @@ import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
 import { ShownOnce } from "../grants/shown-once.tsx";
 import classes from "../grants/workspace-form.module.css";
+import { TakeFactors } from "./take-factors.tsx";
 
-export function SignInDialog({ person: { id, name }, onClose }: { person: Person; onClose(): void }) {
+export function SignInDialog({ person: { id, name, second_factor }, onClose }: { person: Person; onClose(): void }) {
   const make = useMutation({
     mutationFn: () => post<NewResetLink>(`/people/${id}/reset-link`),
     onError: toastError,
@@ -58,6 +59,7 @@ export function SignInDialog({ person: { id, name }, onClose }: { person: Person
             Make the link
           </Button>
         </div>
+        {second_factor && <TakeFactors id={id} name={name} />}
         <h3 className={classes.heading}>
           Where <bdi>{name}</bdi> is signed in
         </h3>
