@@ -19,6 +19,11 @@ export function visibleLine(text: string): string {
     .trim();
 }
 
+/** Whether nothing of it can be seen. */
+export function isInvisible(text: string): boolean {
+  return text.replaceAll(INVISIBLE, "").trim() === "";
+}
+
 /** The character if it changes how its neighbours look; else nothing. */
 function shaping(char: string, at: number, whole: string): string {
   const before = lastCharacter(whole.slice(Math.max(0, at - 2), at));

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { type Comment, type CommentReader, isOwn, mayDelete } from "../../domain/issues/comment.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
+import { isInvisible } from "../../lib/text/visible-text.ts";
 import { cursor, issueText, limit, timestamp } from "../fields.ts";
 
 export const ListCommentsQuery = z.strictObject({
@@ -10,7 +11,9 @@ export const ListCommentsQuery = z.strictObject({
   order: z.enum(["oldest", "newest"]).default("oldest"),
 });
 
-export const CommentBody = z.strictObject({ text: issueText });
+export const CommentBody = z.strictObject({
+  text: issueText.refine((text) => !isInvisible(text), "expected at least one character that can be seen"),
+});
 
 export const CommentSchema = z.strictObject({
   id: z.string(),

@@ -1,6 +1,7 @@
 // What somebody wrote below an item of a tracker, on its way here. What we wrote there ourselves is known by its last line, and never taken.
 import { MAX_NAME, MAX_TEXT } from "../../../domain/limits.ts";
 import { beginning, cleanText, codePoints } from "../../../lib/text/text.ts";
+import { isInvisible } from "../../../lib/text/visible-text.ts";
 import { nameOf } from "../names-and-ids.ts";
 import type { ToolCommand } from "../tool-command.ts";
 import { NEEDS_RETEST, SAID } from "./tracker-text.ts";
@@ -17,7 +18,7 @@ export interface TrackerComment {
 export function commentCommand({ item, id, text, by, receipt }: TrackerComment): ToolCommand {
   if (![item, id].every(isId)) return { ask: "nothing", why: "unreadable" };
   const words = shortened(cleanText(text).trim());
-  if (words === "") return { ask: "nothing", why: "no_text" };
+  if (isInvisible(words)) return { ask: "nothing", why: "no_text" };
   return {
     ask: "comment",
     by: nameOf(by),

@@ -153,6 +153,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each([
     ["nothing", undefined],
     ["spaces", " \n "],
+    ["characters that nobody sees", "\u200b\u2060 \ufeff\n\u202e"],
     ["a number", 4],
     ["4,001 characters", "ä".repeat(4_001)],
   ])("%s answers 400 and names text", async (_what, text) => {

@@ -63,6 +63,7 @@ test("what can't be kept is let pass, and what is long is cut", () => {
   expect(commentCommand({ ...said, id: "" })).toMatchObject({ ask: "nothing", why: "unreadable" });
   expect(commentCommand({ ...said, item: "x".repeat(5_000) })).toMatchObject({ ask: "nothing" });
   expect(commentCommand({ ...said, text: " \n" })).toMatchObject({ ask: "nothing", why: "no_text" });
+  expect(commentCommand({ ...said, text: "\u200b\u2060" })).toMatchObject({ ask: "nothing", why: "no_text" });
   const long = commentCommand({ ...said, text: "🐞".repeat(5_000) }) as { comment: { text: string } };
   expect([...long.comment.text]).toHaveLength(4_000);
   expect(long.comment.text.endsWith("🐞…")).toBe(true);
