@@ -88,6 +88,17 @@ describe("the inbox", () => {
     }
     const who = await visit(ann, { viewport: PHONE });
     const { page } = who;
+    // Opening an issue reads all about it, also what comes while it is open.
+    const { fee } = scene.issues;
+    await world.call(ann, "PUT", `/issues/${fee.id}/watching`, { watching: true });
+    const tell = (text: string) => world.call(world.tester, "POST", `/issues/${fee.id}/comments`, { text });
+    await tell("Three");
+    expect((await world.call(ann, "GET", "/inbox/count")).body.data).toEqual({ unread: 3 });
+    await who.go(`/issues/${fee.id}`);
+    await page.getByRole("link", { name: "Inbox: 2 unread" }).waitFor();
+    await tell("Four");
+    await page.getByText("Four", { exact: true }).waitFor();
+    await expect.poll(async () => (await world.call(ann, "GET", "/inbox/count")).body.data).toEqual({ unread: 2 });
     await who.go("/");
     await page.getByRole("link", { name: "Inbox: 2 unread" }).click();
     await page.getByText("2 comments, the last by tester key via API").first().waitFor();

@@ -14,11 +14,18 @@ export const readEntry = defineAction({
   },
 });
 
+export interface ReadInbox {
+  personId: string;
+  until: number | null;
+  /** The id of the issue that it is about; null for everything. */
+  issue: string | null;
+}
+
 /** What came after `until` stays unread: it was not seen. */
 export const readInbox = defineAction({
   name: "readInbox",
-  async run({ tx, now }: UnitOfWork, { personId, until }: { personId: string; until: number | null }): Promise<void> {
-    markInboxRead(tx, personId, now, until ?? now);
+  async run({ tx, now }: UnitOfWork, { personId, until, issue }: ReadInbox): Promise<void> {
+    markInboxRead(tx, personId, now, until ?? now, issue);
   },
 });
 

@@ -95,6 +95,9 @@ const add = command(`insert into inbox_entry
     actor = excluded.actor, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null`);
 const read = command("update inbox_entry set read_at = ? where id = ? and person_id = ? and read_at is null");
 const readAll = command("update inbox_entry set read_at = ? where person_id = ? and read_at is null and at <= ?");
+const readOfIssue = command(
+  "update inbox_entry set read_at = ? where person_id = ? and issue_id = ? and read_at is null and at <= ?",
+);
 const older = query<{ id: string }>({ id: "id" }, "from inbox_entry where id < ? and at < ? order by id limit ?");
 const drop = command("delete from inbox_entry where id = ?");
 const newsOf: Record<Dialect, Query<{ personId: string; appId: string }>> = {
@@ -154,9 +157,10 @@ export function markEntryRead(tx: Tx, personId: string, id: string, at: number):
   tx.run(read, at, id, personId);
 }
 
-/** All that came up to a moment. */
-export function markInboxRead(tx: Tx, personId: string, at: number, until: number): void {
-  tx.run(readAll, at, personId, until);
+/** All that came up to a moment; where an issue is named, of that alone. */
+export function markInboxRead(tx: Tx, personId: string, at: number, until: number, issueId: string | null): void {
+  if (issueId === null) tx.run(readAll, at, personId, until);
+  else tx.run(readOfIssue, at, personId, issueId, until);
 }
 
 /** Forgets some of what is from before a moment, read or not; says whether there may be more. */

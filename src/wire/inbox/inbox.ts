@@ -3,6 +3,7 @@ import * as z from "zod";
 import { INBOX_KINDS, WATCH_REASONS } from "../../domain/inbox/inbox.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
+import { lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { oneLine } from "../../lib/text/text.ts";
 import type { ShownInboxEntry } from "../../storage/inbox/inbox.ts";
@@ -11,7 +12,7 @@ import { cursor, limit, moment, timestamp } from "../fields.ts";
 
 export const InboxQuery = z.strictObject({ unread: z.enum(["true", "false"]).optional(), limit, cursor });
 
-export const ReadInboxBody = z.strictObject({ until: optional(moment) });
+export const ReadInboxBody = z.strictObject({ until: optional(moment), issue: optional(lookupName) });
 
 export const WatchBody = z.strictObject({ watching: z.boolean() });
 

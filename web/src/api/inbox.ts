@@ -1,5 +1,6 @@
 // The inbox of whoever is signed in. The live stream says when something comes; how much is unread is asked for.
-import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { get, pathWith, post, put, request } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import type { InboxEntry, Page, Watching } from "./types.ts";
@@ -38,6 +39,17 @@ export async function markRead(client: QueryClient, id: string): Promise<void> {
 /** What came after the newest that was shown stays unread. */
 export async function markAllRead(client: QueryClient, until: string): Promise<void> {
   await keepCount(client, post<Count>("/inbox/read", { until }));
+}
+
+/** What was in the inbox about an issue that is looked at is read with it, also what comes while it is open. */
+export function useReadWith(issue: string): void {
+  const client = useQueryClient();
+  const unread = useUnreadCount() ?? 0;
+  useEffect(() => {
+    if (unread === 0 || document.visibilityState === "hidden") return;
+    // Whether it was read is not worth a word; the next look tries again.
+    void keepCount(client, post<Count>("/inbox/read", { issue })).catch(() => {});
+  }, [client, issue, unread]);
 }
 
 async function keepCount(client: QueryClient, asked: Promise<Count>): Promise<void> {

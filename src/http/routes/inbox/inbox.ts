@@ -47,14 +47,15 @@ export const inboxRoutes: Route[] = [
   personRoute({
     method: "POST",
     path: "/inbox/read",
-    summary: "Mark everything in one's inbox as read, up to a moment if one is given",
+    summary: "Mark everything in one's inbox as read, up to a moment or of an issue if one is given",
     role: "viewer",
     body: ReadInboxBody,
     bodyOptional: true,
     response: dataOf(InboxCountSchema),
     async handle(call) {
       const { services, actor, body } = call;
-      await services.performer.perform(readInbox, { personId: actor.personId, until: body.until ?? null });
+      const { until = null, issue = null } = body;
+      await services.performer.perform(readInbox, { personId: actor.personId, until, issue });
       return presentCount(call);
     },
   }),

@@ -242,6 +242,22 @@ describe.each(DATABASES)("on %s", (kind) => {
     },
   );
 
+  test("what is about one issue can be read alone", async () => {
+    await say("Here", who.Zoë!);
+    const here = id;
+    id = (await ask(world, who["Ann Lee"]!, "POST", "/issues", { app, check: "PAY-1", text: "Other" })).body.data.id;
+    await say("There", who.Zoë!);
+    const read = await ask(world, who["Ann Lee"]!, "POST", "/inbox/read", { issue: here });
+    expect(read.body.data).toEqual({ unread: 1 });
+    expect(await unread("Ann Lee")).toMatchObject([{ issue: { id } }]);
+    expectError(
+      await ask(world, who["Ann Lee"]!, "POST", "/inbox/read", { issue: 7 }),
+      400,
+      "invalid_request",
+      "issue",
+    );
+  });
+
   test("what is unread is counted up to 100, also of whoever reaches some apps only", async () => {
     const numbers =
       "(with recursive n (i) as (select 1 union all select i + 1 from n where i < 150) select i from n) as n";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type MouseEvent, useRef, useState } from "react";
 import { useApp } from "../../../api/apps.ts";
-import { setWatching, useWatching } from "../../../api/inbox.ts";
+import { setWatching, useReadWith, useWatching } from "../../../api/inbox.ts";
 import { useHasRole, useMe } from "../../../api/session.tsx";
 import type { Issue } from "../../../api/types.ts";
 import { Icon } from "../../../components/display/icons.tsx";
@@ -35,6 +35,7 @@ interface ViewProps {
 }
 
 export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
+  useReadWith(issue.id);
   const me = useMe();
   const mayEdit = useHasRole("tester");
   const mayFix = useHasRole("admin");
