@@ -206,7 +206,7 @@ export const issues: OperationGroup = {
     "GET /issues/:id/comments": {
       headers: ["ETag"],
       id: "listComments",
-      description: "Oldest first; `order=newest` gives the newest first.",
+      parameters: { order: "`oldest` first, as without it, or `newest` first." },
     },
     "POST /issues/:id/comments": {
       headers: IDEMPOTENT.headers,
