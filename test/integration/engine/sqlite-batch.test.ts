@@ -118,7 +118,9 @@ describe("a batch", () => {
 
   test("a commit that fails takes every unit of its transaction with it, and each of them is told", async () => {
     const writer = openSqliteWriter(file);
-    writer.exec("insert into workspace values ('wsp_default', 'Workspace', 'unlimited', 0, 1)");
+    writer.exec(
+      "insert into workspace (id, name, plan, created_at, keys_revision) values ('wsp_default', 'Workspace', 'unlimited', 0, 1)",
+    );
     // A reference that is only checked at the COMMIT, and that nothing answers.
     writer.exec("create table broken (id text references workspace (id) deferrable initially deferred)");
     writer.exec("create trigger break after insert on key begin insert into broken values ('nobody'); end");
