@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, type Visitor, visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
 import { ask } from "../support/checks/route-table.ts";
-import { codeIn } from "../support/clients/factor-client.ts";
+import { beginStep, codeIn } from "../support/clients/factor-client.ts";
 import { join, PASSWORD } from "../support/clients/person-client.ts";
 import { freePort } from "../support/machine/free-port.ts";
 import { SESSION } from "../support/server/test-server.ts";
@@ -59,6 +59,7 @@ describe("second factors", () => {
     await dialog.getByText(/This is not the code that the app shows now/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "factors-app");
+    beginStep(world);
     await dialog.getByLabel("Code that the app shows").fill(codeIn(world, secret, -1));
     await page.keyboard.press("Enter");
     const { codes, keep } = await keepCodes(page);

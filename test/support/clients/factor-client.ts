@@ -16,6 +16,11 @@ export function codeIn(world: World, secret: string, later = 0): string {
   return codeAt(secret, Math.floor(nowIn(world) / STEP) + later);
 }
 
+/** Puts the world's clock to the beginning of a step, so that none begins while somebody types. */
+export function beginStep(world: World): void {
+  world.clock.offset += STEP - (nowIn(world) % STEP);
+}
+
 export interface AddedTotp {
   id: string;
   secret: string;
