@@ -1,6 +1,6 @@
 // Carries out the plan of an import on the app that the unit holds.
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import type { Actor } from "../../domain/access/actor.ts";
 import { sameSet } from "../../domain/apps/platforms.ts";
 import type { PlannedCheck, PlannedSection, RunbookPlan } from "../../domain/runbook/plan-import.ts";
 import { count, emptyTally } from "../../domain/status/summary.ts";
@@ -11,6 +11,7 @@ import { type LiveCheck, updateChecks } from "../../storage/runbook/checks.ts";
 import { listSections, moveSectionsToArchive, type Section, updateSection } from "../../storage/runbook/sections.ts";
 import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, tally, usePlatforms } from "../app-write.ts";
+import { causeOf } from "../cause.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { addCheck, addSection, freeRef } from "../runbook/runbook-entry.ts";
 import { moveInCycles } from "../status/follow-in-cycles.ts";
@@ -68,7 +69,7 @@ export async function applyRunbook(
   );
   if (marked.size === 0) return;
   usePlatforms(write, [...marked]);
-  await closeIssuesWithNothingOpen(write, await listPartlyFixedInApp(tx, app.id), actorLabel(actor));
+  await closeIssuesWithNothingOpen(write, await listPartlyFixedInApp(tx, app.id), causeOf(actor));
 }
 
 async function readAllAhead({ tx, appConfig }: AppWrite, { checks }: CurrentRunbook): Promise<void> {

@@ -23,6 +23,7 @@ import {
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
@@ -132,7 +133,7 @@ export async function changeAppConfig(
     write.appConfig = { ...appConfig, platforms, repositories };
     const added = platforms.filter((platform) => !before.some((known) => known.code === platform.code));
     for (const { code } of added) await addPlatform(write, code);
-    await closeIssuesWithNothingOpen(write, await listPartlyFixedInApp(tx, app.id), actorLabel(input.actor));
+    await closeIssuesWithNothingOpen(write, await listPartlyFixedInApp(tx, app.id), causeOf(input.actor));
     await verifyIssues(write, null, actorLabel(input.actor));
     markStructureChanged(write);
   }

@@ -39,6 +39,7 @@ import {
   updatePlatformStatus,
 } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, append, closeAppWrite, markStructureChanged, openAppWrite, tally } from "../app-write.ts";
+import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { writeFixes } from "../issues/write-fixes.ts";
@@ -69,7 +70,7 @@ export const restoreCheck = defineAction({
     const sectionId = named === undefined ? await ownSection(write, check) : (await findNamedSection(write, named)).id;
     const isHome = named === undefined || sectionId === check.sectionId;
     const restored = await putBack(write, actor, check, { sectionId, isHome });
-    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, id), actorLabel(actor));
+    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, id), causeOf(actor));
     closeAppWrite(write);
     recordChecks(unit, write, [restored], "check.restored");
   },
@@ -94,7 +95,7 @@ export const restoreSection = defineAction({
       checks.push(await putBack(write, actor, check, { sectionId: id, isHome: true }));
     }
     for (const check of checks)
-      await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(tx, check.id), actorLabel(actor));
+      await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(tx, check.id), causeOf(actor));
     const changes = { section: id, title: archived.title };
     append(write, { kind: "section_restored", by: actorLabel(actor), issueId: null, changes });
     closeAppWrite(write);

@@ -9,6 +9,7 @@ import { type Cycle, isOpen, reachCycle, updateCycle } from "../../storage/cycle
 import { cycleTag, readShownCycle } from "../../storage/cycles/shown-cycles.ts";
 import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -85,6 +86,6 @@ async function changeTesters(
   const after = await read();
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   const added = after.map(({ personId }) => personId).filter((id) => before.every(({ personId }) => personId !== id));
-  tellPeople(write, added, { kind: "cycle", cycleId: cycle.id, by: actorLabel(actor), except: actor.personId });
+  tellPeople(write, added, { kind: "cycle", cycleId: cycle.id, cause: causeOf(actor) });
   return { from: before.length, to: after.length };
 }

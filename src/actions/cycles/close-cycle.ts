@@ -11,6 +11,7 @@ import { cycleTag, nowCalled, readShownCycle } from "../../storage/cycles/shown-
 import { listSections } from "../../storage/runbook/sections.ts";
 import { append, closeAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -38,7 +39,7 @@ export const closeCycle = defineAction({
     app.configRevision = app.revision;
     append(write, { kind: "cycle_closed", by, issueId: null, changes: { cycle: cycle.id, name: cycle.name } });
     const testers = (await listTesters(tx, [cycle.id])).map(({ personId }) => personId);
-    tellPeople(write, testers, { kind: "cycle", cycleId: cycle.id, by, except: input.actor.personId });
+    tellPeople(write, testers, { kind: "cycle", cycleId: cycle.id, cause: causeOf(input.actor) });
     closeAppWrite(write);
     saveCycleDays(tx, app.id, app.updatedAt);
     freezeCycle(tx, cycle.id, issues);

@@ -22,6 +22,7 @@ import {
 import { listSections } from "../../storage/runbook/sections.ts";
 import { type AppWrite, append, closeAppWrite, nextId, openAppWrite, usePlatforms } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
@@ -70,7 +71,7 @@ export const startCycle = repeatable(
       app.configRevision = app.revision;
       const { id, name, build } = cycle;
       append(write, { kind: "cycle_started", by: cycle.startedBy, issueId: null, changes: { cycle: id, name, build } });
-      const news = { kind: "cycle", cycleId: id, by: cycle.startedBy, except: input.actor.personId } as const;
+      const news = { kind: "cycle", cycleId: id, cause: causeOf(input.actor) } as const;
       tellPeople(
         write,
         input.testers.map(({ person }) => person),

@@ -2,23 +2,22 @@
 import type { InboxEntry } from "../../storage/inbox/inbox.ts";
 import { keepInboxEntry } from "../../storage/inbox/inbox.ts";
 import { type AppWrite, nextId } from "../app-write.ts";
+import type { Cause } from "../cause.ts";
 
 export interface News {
   kind: InboxEntry["kind"];
   issueId?: string;
   cycleId?: string;
   commentId?: string;
-  /** Who gave cause to it, as the product shows them. */
-  by: string;
-  /** The same as a person: nobody is told what they did themselves. */
-  except: string | undefined;
+  /** Who gave cause to it. */
+  cause: Cause;
 }
 
-/** Everybody once. Whether they still reach the app is looked at when they read it. */
+/** Everybody once, and nobody of what they did themselves. Whether they still reach the app is looked at when they read it. */
 export function tellPeople(write: AppWrite, people: Iterable<string>, news: News): void {
   const { app, tx } = write;
   for (const personId of new Set(people)) {
-    if (personId === news.except) continue;
+    if (personId === news.cause.personId) continue;
     keepInboxEntry(tx, {
       id: nextId(write, "inb"),
       personId,
@@ -27,7 +26,8 @@ export function tellPeople(write: AppWrite, people: Iterable<string>, news: News
       issueId: news.issueId ?? null,
       cycleId: news.cycleId ?? null,
       commentId: news.commentId ?? null,
-      by: news.by,
+      by: news.cause.by,
+      actorId: news.cause.personId ?? null,
       times: 1,
       at: app.updatedAt,
       revision: app.revision,

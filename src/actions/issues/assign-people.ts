@@ -7,6 +7,7 @@ import type { App } from "../../storage/apps/apps.ts";
 import { startWatching } from "../../storage/inbox/watchers.ts";
 import { listAssignees, replaceAssignees } from "../../storage/issues/assignees.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
+import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -24,7 +25,7 @@ export const assignPeople = defineAction({
   name: "assignPeople",
   queue: "issue",
   async run(unit: UnitOfWork, { actor, id, people }: AssignPeople): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue, write, stamp }) => {
+    return changeIssue(unit, actor, id, async ({ issue, write }) => {
       const wanted = await requirePeople(unit, write.app, [...new Set(people)]);
       const ids = wanted.map((person) => person.id);
       const before = await listAssignees(unit.tx, issue);
@@ -32,7 +33,7 @@ export const assignPeople = defineAction({
       replaceAssignees(unit.tx, issue, ids);
       const added = ids.filter((person) => !before.includes(person));
       for (const person of added) startWatching(unit.tx, issue.id, person, "assigned");
-      tellPeople(write, added, { kind: "assigned", issueId: issue.id, by: stamp.by, except: actor.personId });
+      tellPeople(write, added, { kind: "assigned", issueId: issue.id, cause: causeOf(actor) });
       const assignees = wanted.map(({ name }) => name);
       const changes = { assignees: { from: issue.assignees, to: assignees } };
       return { after: { ...issue, assignees }, kind: "issue_assigned", changes };

@@ -9,6 +9,7 @@ import { getAppIdOfIssue, getIssue, type IssueText, moveIssue, updateIssue } fro
 import { type Check, getCheckOfApp, isLive, type LiveCheck } from "../../storage/runbook/checks.ts";
 import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
+import { causeOf } from "../cause.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
 import { recomputeForPlace } from "../status/recompute-for-place.ts";
@@ -64,7 +65,7 @@ export async function changeIssue(
   if (touchesCheck && check !== null && isLive(check)) {
     await recomputeForIssue(write, check, issue, after, kind === "issue_edited");
   }
-  const cause = { by: actorLabel(actor), connectionId: actor.connectionId, personId: actor.personId };
+  const cause = causeOf(actor);
   await onStatusChange(write, issue, after, cause);
   if (kind === "issue_confirmed") {
     await notifyFixed(write, after, { by: after.confirmedFixedBy!, at: after.confirmedFixedAt! });

@@ -5,10 +5,15 @@ import { updateIssue } from "../../storage/issues/issues.ts";
 import { getCheckOfApp, isLive } from "../../storage/runbook/checks.ts";
 import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, append } from "../app-write.ts";
+import type { Cause } from "../cause.ts";
 import { recomputeForIssue } from "../status/recompute-status.ts";
 import { awaitsResults, onStatusChange } from "./on-status-change.ts";
 
-export async function closeIssuesWithNothingOpen(write: AppWrite, issues: readonly Issue[], by: string): Promise<void> {
+export async function closeIssuesWithNothingOpen(
+  write: AppWrite,
+  issues: readonly Issue[],
+  cause: Cause,
+): Promise<void> {
   for (const issue of issues) {
     const marked = await notApplicableOn(write, issue);
     const after = fixIfNothingOpen(issue, affected(issue, write.appConfig.platforms, marked), write.app.revision);
@@ -16,9 +21,9 @@ export async function closeIssuesWithNothingOpen(write: AppWrite, issues: readon
     if (after.status === issue.status) continue;
     const check = issue.checkId === null ? null : await getCheckOfApp(write.tx, write.app, issue.checkId);
     if (check !== null && isLive(check)) await recomputeForIssue(write, check, issue, after, false);
-    await onStatusChange(write, issue, after, { by });
+    await onStatusChange(write, issue, after, cause);
     const changes = { status: { from: issue.status, to: after.status } };
-    append(write, { kind: "issue_fixed", by, issueId: issue.id, changes });
+    append(write, { kind: "issue_fixed", by: cause.by, issueId: issue.id, changes });
   }
 }
 

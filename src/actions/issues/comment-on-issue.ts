@@ -21,6 +21,7 @@ import {
 } from "../../storage/issues/comments.ts";
 import { getAppIdOfIssue } from "../../storage/issues/issues.ts";
 import { type AppWrite, append, closeAppWrite, nextId, openAppWrite } from "../app-write.ts";
+import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
@@ -76,7 +77,7 @@ export async function publishComment(
   if (actor.personId !== undefined) startWatching(write.tx, comment.issueId, actor.personId, "commented");
   tellMentioned(write, actor, comment, []);
   await tellWatchers(write, actor, comment);
-  await forwardComment(write, comment, { by: comment.writtenBy, connectionId: actor.connectionId });
+  await forwardComment(write, comment, causeOf(actor));
   note(write, actor, comment, "issue_commented");
 }
 
@@ -154,7 +155,7 @@ async function tellWatchers(write: AppWrite, actor: Actor, comment: Comment): Pr
 }
 
 function newsOf(actor: Actor, { id, issueId }: Comment, kind: "mentioned" | "commented") {
-  return { kind, issueId, commentId: id, by: actorLabel(actor), except: actor.personId };
+  return { kind, issueId, commentId: id, cause: causeOf(actor) };
 }
 
 function note(write: AppWrite, actor: Actor, { id, issueId }: Pick<Comment, "id" | "issueId">, kind: EventKind): void {

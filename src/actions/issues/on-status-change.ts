@@ -2,8 +2,9 @@
 import type { Issue } from "../../domain/issues/issue.ts";
 import { passSlot, takeSlot } from "../../storage/webhook/dedupe-slots.ts";
 import type { AppWrite } from "../app-write.ts";
+import type { Cause } from "../cause.ts";
 import { tellOfFix } from "../inbox/tell-of-fix.ts";
-import { type Cause, forwardIssue } from "../outbox/forward-issue.ts";
+import { forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
 
 /** Counts the issue among the app's open ones or not, and tells whoever must know. */

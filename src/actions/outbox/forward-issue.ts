@@ -13,14 +13,7 @@ import { type Forward, insertForward } from "../../storage/connections/forwards.
 import { getIssue } from "../../storage/issues/issues.ts";
 import { getCheckOfApp } from "../../storage/runbook/checks.ts";
 import { type AppWrite, nextId } from "../app-write.ts";
-
-/** Who gave cause: as the product shows them and, of a tool, by which connection. */
-export interface Cause {
-  by: string;
-  connectionId?: string | undefined;
-  /** Of a person: they know of it already. */
-  personId?: string | undefined;
-}
+import type { Cause } from "../cause.ts";
 
 /** Costs nothing on an app without connections. */
 export async function forwardIssue(write: AppWrite, issue: Issue, kind: IssueEventKind, cause: Cause): Promise<void> {

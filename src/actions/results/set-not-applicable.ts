@@ -4,6 +4,7 @@ import { requirePlatforms } from "../../domain/apps/platforms.ts";
 import { listPartlyFixedOnCheck } from "../../storage/issues/issues.ts";
 import { getLiveCheck } from "../../storage/runbook/checks.ts";
 import { append, closeAppWrite, openAppWrite, usePlatforms } from "../app-write.ts";
+import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { closeIssuesWithNothingOpen } from "../issues/close-if-nothing-open.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
@@ -32,7 +33,7 @@ export const setNotApplicable = defineAction({
       statusRow.notApplicable = wanted;
     });
     if (!changed) return;
-    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, check.id), actorLabel(actor));
+    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, check.id), causeOf(actor));
     await verifyIssues(write, new Set([check.id]), actorLabel(actor));
     usePlatforms(write, codes);
     const changes = { check: check.id, platforms: codes };

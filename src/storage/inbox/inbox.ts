@@ -15,6 +15,8 @@ export interface InboxEntry {
   commentId: string | null;
   /** Who did it last, as the product shows them. */
   by: string;
+  /** The same as a person; null for a key or a tool. */
+  actorId: string | null;
   /** How often it happened while it was unread. */
   times: number;
   at: number;
@@ -42,7 +44,7 @@ const SHOWN: Record<keyof ShownInboxEntry, string> = {
   appId: "e.app_id",
   appName: "app.name",
   commentId: "e.comment_id",
-  by: "e.actor",
+  by: "coalesce(actor.name, e.actor)",
   times: "e.times",
   at: "e.at",
   readAt: "e.read_at",
@@ -55,7 +57,8 @@ const SHOWN: Record<keyof ShownInboxEntry, string> = {
   cycleClosedAt: "cycle.closed_at",
 };
 const IN_REACH = "join app on app.id = e.app_id and app.workspace_id = ? and app.archived_at is null";
-const AND_SUBJECT = "left join issue on issue.id = e.issue_id left join cycle on cycle.id = e.cycle_id";
+const AND_SUBJECT = `left join issue on issue.id = e.issue_id left join cycle on cycle.id = e.cycle_id
+  left join person actor on actor.id = e.actor_id`;
 
 /** Of all apps, and of some that are named in a list. */
 interface ByReach<Row> {
@@ -89,10 +92,10 @@ const unread = byReach<{ n: number }>(
     limit ${MAX_UNREAD_COUNTED}) found`,
 );
 const add = command(`insert into inbox_entry
-    (id, person_id, app_id, kind, subject, issue_id, cycle_id, comment_id, actor, times, at, revision, read_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, null)
+    (id, person_id, app_id, kind, subject, issue_id, cycle_id, comment_id, actor, actor_id, times, at, revision, read_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, null)
   on conflict (person_id, kind, subject) where read_at is null do update set comment_id = coalesce(inbox_entry.comment_id, excluded.comment_id),
-    actor = excluded.actor, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null`);
+    actor = excluded.actor, actor_id = excluded.actor_id, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null`);
 const read = command("update inbox_entry set read_at = ? where id = ? and person_id = ? and read_at is null");
 const readAll = command("update inbox_entry set read_at = ? where person_id = ? and read_at is null and at <= ?");
 const readOfIssue = command(
@@ -148,9 +151,9 @@ export async function listPeopleWithNews(
 
 /** One that is unread already is brought up to date in place of another. */
 export function keepInboxEntry(tx: Tx, entry: InboxEntry): void {
-  const { id, personId, appId, kind, issueId, cycleId, commentId, by, at, revision } = entry;
+  const { id, personId, appId, kind, issueId, cycleId, commentId, by, actorId, at, revision } = entry;
   const subject = issueId ?? cycleId ?? appId;
-  tx.run(add, id, personId, appId, kind, subject, issueId, cycleId, commentId, by, at, revision);
+  tx.run(add, id, personId, appId, kind, subject, issueId, cycleId, commentId, by, actorId, at, revision);
 }
 
 export function markEntryRead(tx: Tx, personId: string, id: string, at: number): void {

@@ -27,6 +27,7 @@ import { roomForUpdates } from "./0024-room-for-updates.ts";
 import { waitingForwards } from "./0025-waiting-forwards.ts";
 import { unreadByTime } from "./0026-unread-by-time.ts";
 import { secondFactors } from "./0027-second-factors.ts";
+import { actorsOfEntries } from "./0028-actors-of-entries.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   waitingForwards,
   unreadByTime,
   secondFactors,
+  actorsOfEntries,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -113,6 +113,37 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await unread("Zoë")).toEqual([]);
   });
 
+  test("an entry names who it is by as they are called now; a key's stays as it was", async () => {
+    const said = await say("Theirs", who.Zoë!);
+    expect(said.status).toBe(201);
+    expect(await rowsOf(world, `select actor_id from inbox_entry where issue_id = '${id}'`)).toEqual([
+      { actor_id: ids.Zoë },
+    ]);
+    await ask(world, who.Zoë!, "PATCH", "/me", { name: "Zoë Hall" });
+    expect(await unread("Ann Lee")).toMatchObject([{ kind: "commented", by: "Zoë Hall" }]);
+    await ask(world, who.Zoë!, "PATCH", "/me", { name: "Zoë" });
+    await say("A key's", await world.key("tester"));
+    expect(await unread("Ann Lee")).toMatchObject([{ times: 2, by: expect.stringContaining("via API") }]);
+    expect(await rowsOf(world, `select actor_id from inbox_entry where issue_id = '${id}' and times = 2`)).toEqual([
+      { actor_id: null },
+    ]);
+  });
+
+  test("who marks the last open platform N/A is not told of the fix that this is; others are", async () => {
+    const repositories = ["ios", "android"].map((code) => ({ repo: `example/${code}`, platforms: [code] }));
+    const apart = (await world.app({ repositories })).id;
+    const raised = (
+      await ask(world, who["Ann Lee"]!, "POST", "/issues", { app: apart, check: "PAY-1", text: "On both" })
+    ).body.data;
+    await dataOf(world, "POST", `/issues/${raised.id}/fix`, { platforms: ["ios"] });
+    await ask(world, who.Zoë!, "PUT", `/issues/${raised.id}/watching`, { watching: true });
+    const path = `/checks/${raised.check.id}/not-applicable`;
+    expect((await ask(world, who["Ann Lee"]!, "PUT", path, { platforms: ["android"] })).status).toBe(200);
+    expect((await dataOf(world, "GET", `/issues/${raised.id}`)).status).toBe("fixed");
+    expect(await unread("Ann Lee")).toEqual([]);
+    expect(await unread("Zoë")).toMatchObject([{ kind: "fixed", by: "Ann Lee" }]);
+  });
+
   test("a flood is one entry, and what comes after it was read is another", async () => {
     for (let n = 0; n < 12; n++) await say(`Said ${n}`, n % 2 === 0 ? who.Zoë! : who.Kim!);
     const [entry, ...others] = await unread("Ann Lee");
