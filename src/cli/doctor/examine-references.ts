@@ -1,6 +1,6 @@
 // Part of the doctor: whether everything that rows refer to is there.
 import type { App } from "../../storage/apps/apps.ts";
-import { countLooseEvents, listLostApps } from "../../storage/apps/dangling-references.ts";
+import { countLooseEvents, countLooseTalk, listLostApps } from "../../storage/apps/dangling-references.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { listLooseComments } from "../../storage/issues/comments.ts";
 
@@ -8,6 +8,13 @@ import { listLooseComments } from "../../storage/issues/comments.ts";
 export async function examineLostApps(db: Reads): Promise<{ app: string; problem: string }[]> {
   const problem = (table: string) => `${table}: there are rows of this app, but the app doesn't exist`;
   return (await listLostApps(db)).map(({ appId, table }) => ({ app: appId, problem: problem(table) }));
+}
+
+/** What people are told of, and by what. */
+export async function examineTalk(db: Reads): Promise<string[]> {
+  return (await countLooseTalk(db)).map(
+    ({ table, n }) => `${table}: rows that name something that doesn't exist: ${n}`,
+  );
 }
 
 export async function examineReferences(db: Reads, app: App): Promise<string[]> {

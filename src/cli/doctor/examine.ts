@@ -25,7 +25,7 @@ import { type AuditVerification, examineAudit, examineLogs } from "./examine-aud
 import { examineConnections } from "./examine-connections.ts";
 import { examineCycles } from "./examine-cycles.ts";
 import { examineIssue } from "./examine-issue.ts";
-import { examineLostApps, examineReferences } from "./examine-references.ts";
+import { examineLostApps, examineReferences, examineTalk } from "./examine-references.ts";
 import { examineResultFiles } from "./examine-result-files.ts";
 import { examineRevisions } from "./examine-revisions.ts";
 
@@ -43,6 +43,8 @@ export interface Examination {
 }
 
 const ATTEMPTS = 5;
+/** Where what is wrong is of no app. */
+const EVERYWHERE = "every workspace";
 /** Issues that are held against the search index at a time. */
 const INDEX_BATCH = 1_000;
 
@@ -56,6 +58,7 @@ export async function examine(db: Reads, now: number, audit: AuditVerification |
     else examination.differences.push(...problems.map((problem) => ({ app: app.name, problem })));
   }
   examination.differences.push(...(await examineLostApps(db)));
+  examination.differences.push(...(await examineTalk(db)).map((problem) => ({ app: EVERYWHERE, problem })));
   for (const workspace of await listEveryWorkspace(db)) {
     for (const app of apps) {
       const differs = app.workspaceId === workspace.id && app.plan !== workspace.plan;
@@ -68,7 +71,7 @@ export async function examine(db: Reads, now: number, audit: AuditVerification |
     }
   }
   const missing = audit === null ? undefined : await examineLogs(db, audit);
-  if (missing !== undefined) examination.differences.push({ app: "every workspace", problem: missing });
+  if (missing !== undefined) examination.differences.push({ app: EVERYWHERE, problem: missing });
   return examination;
 }
 

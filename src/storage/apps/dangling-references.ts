@@ -21,6 +21,38 @@ const loose = query<{ n: number }>(
      and not exists (select 1 from issue where issue.id = event.issue_id)`,
 );
 
+/** What each row of a table names, if it names it. */
+const TALK = {
+  mention: { comment_id: "comment", person_id: "person" },
+  watcher: { issue_id: "issue", person_id: "person" },
+  inbox_entry: {
+    person_id: "person",
+    app_id: "app",
+    issue_id: "issue",
+    cycle_id: "cycle",
+    comment_id: "comment",
+    actor_id: "person",
+  },
+};
+const looseTalk = Object.entries(TALK).map(([table, names]) => ({
+  table,
+  count: query<{ n: number }>(
+    { n: "count(*)" },
+    `from ${table} t where ${Object.entries(names)
+      .map(
+        ([column, of]) => `(t.${column} is not null and not exists (select 1 from ${of} o where o.id = t.${column}))`,
+      )
+      .join(" or ")}`,
+  ),
+}));
+
+/** How many mentions, watchers and entries of inboxes name something that is gone, by table. */
+export async function countLooseTalk(db: Reads): Promise<{ table: string; n: number }[]> {
+  const found: { table: string; n: number }[] = [];
+  for (const { table, count } of looseTalk) found.push({ table, n: (await db.get(count))!.n });
+  return found.filter(({ n }) => n > 0);
+}
+
 /** Ids of apps that are gone and still have rows, with the table. */
 export async function listLostApps(db: Reads): Promise<{ appId: string; table: string }[]> {
   const lost: { appId: string; table: string }[] = [];

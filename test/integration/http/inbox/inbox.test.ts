@@ -289,6 +289,24 @@ describe.each(DATABASES)("on %s", (kind) => {
     );
   });
 
+  test("the doctor finds mentions, watchers and entries that point nowhere", async () => {
+    await say("@Zoë look", who.Kim!);
+    const lost = async (sql: string, what: string) => {
+      await behind(world, sql);
+      expect(await world.problems()).toEqual([expect.stringContaining(what)]);
+    };
+    await lost("insert into mention (comment_id, person_id, name) values ('cmt_gone', 'per_gone', 'X')", "mention: ");
+    await behind(world, "delete from mention where comment_id = 'cmt_gone'");
+    await lost(
+      "insert into watcher (issue_id, person_id, reason) values ('iss_gone', 'per_gone', 'raised')",
+      "watcher: ",
+    );
+    await behind(world, "delete from watcher where issue_id = 'iss_gone'");
+    await lost(`update inbox_entry set comment_id = 'cmt_gone' where issue_id = '${id}'`, "inbox_entry: ");
+    await behind(world, `delete from inbox_entry where issue_id = '${id}'`);
+    expect(await world.problems()).toEqual([]);
+  });
+
   test("what is unread is counted up to 100, also of whoever reaches some apps only", async () => {
     const numbers =
       "(with recursive n (i) as (select 1 union all select i + 1 from n where i < 150) select i from n) as n";
