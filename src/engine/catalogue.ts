@@ -1,31 +1,6 @@
 // Everything that can be written. What each action is, its own definition says; here they only get together, so that a thread finds them
 // by name.
 
-import {
-  addFactor,
-  makeRecoveryCodes,
-  removeFactor,
-  renameOwnFactor,
-  takeFactors,
-} from "../actions/access/change-factors.ts";
-import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
-import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
-import { changeProfile } from "../actions/access/change-profile.ts";
-import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
-import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
-import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
-import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
-import { confirmSession, finishSignIn } from "../actions/access/show-factor.ts";
-import {
-  admitSignIn,
-  countRefusedSignIns,
-  failSignIn,
-  openSession,
-  passSignIn,
-  purgeSessions,
-  refuseSignIn,
-  touchSession,
-} from "../actions/access/sign-in.ts";
 import { changeApp } from "../actions/apps/change-app.ts";
 import { copyApp } from "../actions/apps/copy-app.ts";
 import { createApp } from "../actions/apps/create-app.ts";
@@ -58,6 +33,7 @@ import { fixIssue } from "../actions/issues/fix-issue.ts";
 import { placeIssue } from "../actions/issues/place-issue.ts";
 import { raiseIssue } from "../actions/issues/raise-issue.ts";
 import { renameAssignee } from "../actions/issues/rename-assignee.ts";
+import { finishMail, takeMail } from "../actions/mail/mail-attempts.ts";
 import { finishForward, recallForwards, takeForward } from "../actions/outbox/forward-attempts.ts";
 import {
   claimNotifications,
@@ -92,9 +68,17 @@ import {
   setPlan,
 } from "../actions/workspace/change-workspace.ts";
 import { probeWrite } from "../actions/workspace/probe-write.ts";
-import { purgeAppLogs, purgeAudit, purgeInboxes, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
+import {
+  purgeAppLogs,
+  purgeAudit,
+  purgeInboxes,
+  purgeMails,
+  purgeOutputs,
+  purgeReceipts,
+} from "../actions/workspace/purge.ts";
 import { beginRotation, endRotation, rekeyAudit, replaceSealed } from "../actions/workspace/rotate-secret-key.ts";
 import { purgeRates, shareCounts } from "../actions/workspace/share-counts.ts";
+import { ACCESS_ACTIONS } from "./access-actions.ts";
 
 export const ACTIONS: readonly AnyAction[] = [
   raiseIssue,
@@ -143,6 +127,9 @@ export const ACTIONS: readonly AnyAction[] = [
   finishForward,
   purgeReceipts,
   purgeInboxes,
+  purgeMails,
+  takeMail,
+  finishMail,
   purgeAppLogs,
   recordTrendDay,
   openWebhook,
@@ -181,41 +168,7 @@ export const ACTIONS: readonly AnyAction[] = [
   startCycle.once,
   changeCycle,
   closeCycle,
-  createKey,
-  rotateKey,
-  revokeKey,
-  touchKey,
-  inviteFirstAdmin,
-  invite,
-  withdrawInvitation,
-  acceptInvitation,
-  addFactor,
-  renameOwnFactor,
-  removeFactor,
-  makeRecoveryCodes,
-  takeFactors,
-  finishSignIn,
-  confirmSession,
-  makeChallenge,
-  takeChallenge,
   setFactorDemand,
-  changePerson,
-  changeProfile,
-  changePassword,
-  removePerson,
-  makeResetLink,
-  resetPassword,
-  admitSignIn,
-  refuseSignIn,
-  countRefusedSignIns,
-  failSignIn,
-  openSession,
-  passSignIn,
-  touchSession,
-  endSession,
-  endSessions,
-  endListedSession,
-  purgeSessions,
   purgeAudit,
   purgeOutputs,
   shareCounts,
@@ -230,6 +183,7 @@ export const ACTIONS: readonly AnyAction[] = [
   rekeyAudit,
   replaceSealed,
   probeWrite,
+  ...ACCESS_ACTIONS,
 ];
 
 const byName = new Map(ACTIONS.map((action) => [action.name, action]));

@@ -1,11 +1,18 @@
 // Once an hour records how each app stands, recalls what waits to be forwarded and was overlooked, and purges what is kept for a time only:
-// deliveries, notifications, sessions, inboxes, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and
+// deliveries, notifications, sessions, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and
 // files that nothing names.
 import { purgeSessions } from "../actions/access/sign-in.ts";
 import { KEEP_ORPHANED_MS, purgeFiles } from "../actions/attachments/keep-file.ts";
 import { recallForwards } from "../actions/outbox/forward-attempts.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
-import { purgeAppLogs, purgeAudit, purgeInboxes, purgeOutputs, purgeReceipts } from "../actions/workspace/purge.ts";
+import {
+  purgeAppLogs,
+  purgeAudit,
+  purgeInboxes,
+  purgeMails,
+  purgeOutputs,
+  purgeReceipts,
+} from "../actions/workspace/purge.ts";
 import { purgeRates } from "../actions/workspace/share-counts.ts";
 import { DELIVERY_DAYS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
@@ -65,6 +72,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   await performer.perform(purgeRates, null);
   while (await performer.perform(purgeReceipts, null));
   while (await performer.perform(purgeInboxes, null));
+  while (await performer.perform(purgeMails, null));
   while (await performer.perform(purgeOutputs, null));
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
     while (await performer.perform(purgeAudit, { workspaceId }));

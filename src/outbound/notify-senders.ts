@@ -4,10 +4,12 @@ import type { Performer } from "../engine/performer.ts";
 interface Senders {
   outbox: { wake(): void };
   forwarding: { wake(): void };
+  /** Null where no mail is sent. */
+  mailing: { wake(): void } | null;
 }
 
 /** The performer, with those who send told of what concerns them. */
-export function notifySenders(performer: Performer, { outbox, forwarding }: Senders): Performer {
+export function notifySenders(performer: Performer, { outbox, forwarding, mailing }: Senders): Performer {
   return {
     ...performer,
     perform: (action, input, by, lockBudgetMs) => {
@@ -16,6 +18,7 @@ export function notifySenders(performer: Performer, { outbox, forwarding }: Send
         const wake = () => {
           if (action.wakes.includes("notifications")) outbox.wake();
           if (action.wakes.includes("forwards")) forwarding.wake();
+          if (action.wakes.includes("mails")) mailing?.wake();
         };
         void done.then(wake, () => {});
       }

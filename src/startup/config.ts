@@ -13,6 +13,7 @@ import {
 import { type AddressRange, readAddressRanges } from "../lib/network/address-range.ts";
 import { readAllowedHosts } from "../lib/network/public-address.ts";
 import { ConfigError } from "./config-error.ts";
+import { type MailSettings, readMailSettings } from "./mail-settings.ts";
 import {
   type Environment,
   readDatabaseUrl,
@@ -55,6 +56,8 @@ export interface Config {
   hsts: string | null;
   /** Who shows it may read /metrics from another machine; null: nobody may. */
   metricsToken: string | null;
+  /** How mails are sent; null: none are. */
+  mail: MailSettings | null;
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
@@ -87,6 +90,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: readProxies(env),
     hsts: readHsts(env, baseUrl),
     metricsToken: readMetricsToken(env),
+    mail: readMailSettings(env),
   };
 }
 

@@ -23,6 +23,7 @@ import { createCaller } from "../lib/network/call-once.ts";
 import { createPoster } from "../lib/network/post-once.ts";
 import { systemLookup } from "../lib/network/resolve-public.ts";
 import { startForwardSender } from "../outbound/forward-sender.ts";
+import { startMailSender } from "../outbound/mail-sender.ts";
 import { startNotificationSender } from "../outbound/notification-sender.ts";
 import { notifySenders } from "../outbound/notify-senders.ts";
 import type { Reader } from "../storage/database/database.ts";
@@ -89,7 +90,14 @@ export async function startServer(
   });
   const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: MAX_TOOL_ANSWER_BYTES });
   const forwarding = startForwardSender({ ...sending, call });
-  const woken = notifySenders(performer, { outbox, forwarding });
+  const onMail = (end: string, about: object) => {
+    metrics.mails.add(end);
+    if (end === "again") logger.warn(about, "a mail could not be sent, and is tried again later");
+    if (end === "given_up") logger.error(about, "a mail could not be sent, and is given up");
+  };
+  const mailing =
+    config.mail === null ? null : startMailSender({ ...sending, ...config.mail, baseUrl, onSent: onMail });
+  const woken = notifySenders(performer, { outbox, forwarding, mailing });
   const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });
   const refusedSignIns = new SignInRefusals(performer, onError);
   const keepBodies = config.deliveryDays > 0;
@@ -134,6 +142,7 @@ export async function startServer(
     lookup: systemLookup,
     writing: store.writing,
     hasOtherKey,
+    sendsMail: mailing !== null,
     files,
     uploads: new Uploads(),
     webhook: new PreviewAndReplay({ reader, performer, receiver, clock }),
@@ -155,6 +164,7 @@ export async function startServer(
     await Promise.all([
       outbox.close(),
       forwarding.close(),
+      mailing?.close(),
       readingThreads.close(),
       refusedSignIns.flush().catch(onError),
     ]);

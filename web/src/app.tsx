@@ -14,6 +14,7 @@ const SignInAgain = lazyLoad(signInAgain, "SignInAgain");
 const SignInPage = lazyLoad(signInPage, "SignInPage");
 const JoinPage = lazyLoad(() => import("./pages/join/join-page.tsx"), "JoinPage");
 const ResetPage = lazyLoad(() => import("./pages/reset/reset-page.tsx"), "ResetPage");
+const ForgotPage = lazyLoad(() => import("./pages/forgot/forgot-page.tsx"), "ForgotPage");
 const AppsPage = lazyLoad(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
 const RunbookPage = lazyLoad(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
 const CyclesPage = lazyLoad(() => import("./pages/cycles/cycles-page.tsx"), "CyclesPage");
@@ -38,6 +39,9 @@ export function Application() {
           </Route>
           <Route path="/reset">
             <ResetPage />
+          </Route>
+          <Route path="/forgot">
+            <ForgotPage />
           </Route>
           <Route>
             <SignedIn />

@@ -20,6 +20,7 @@ import { insertPerson, listPeople, type Person } from "../../storage/access/peop
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { findApps } from "./find-scoped-apps.ts";
@@ -36,6 +37,8 @@ export interface Invite {
   email: string | null;
   /** The person who invites; null for the command line. */
   createdBy: string | null;
+  /** Whether the link is sent to the e-mail address, too. */
+  mail?: boolean;
 }
 
 export interface NewInvitation {
@@ -46,12 +49,17 @@ export interface NewInvitation {
 /** Throws `not_found` for an app that doesn't exist, `name_taken` for an e-mail address that is somebody's already. */
 export const invite = defineAction({
   name: "invite",
+  wakes: ["mails"],
   async run(unit: UnitOfWork, input: Invite): Promise<NewInvitation> {
     const { workspaceId, role, email, createdBy } = input;
     await requireFullAdmin(unit, workspaceId);
     if (email !== null) await requireFreeEmail(unit, email);
     const apps = await findApps(unit, workspaceId, input.apps);
-    return addInvitation(unit, { workspaceId, role, apps, email, createdBy, firstAdmin: 0 });
+    const made = addInvitation(unit, { workspaceId, role, apps, email, createdBy, firstAdmin: 0 });
+    if (input.mail === true && email !== null) {
+      queueMail(unit, { workspaceId, kind: "invitation", invitationId: made.invitation.id });
+    }
+    return made;
   },
 });
 

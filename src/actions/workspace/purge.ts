@@ -1,11 +1,13 @@
 // Purges what is kept for a time only, a little in each unit.
 import { AUDIT_DAYS, INBOX_DAYS, TOOL_RECEIPT_DAYS, TREND_KEPT_DAYS } from "../../domain/limits.ts";
+import { MAIL_DAYS } from "../../domain/mail/mail-limits.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { listConnections } from "../../storage/connections/connections.ts";
 import { dropForwardsBefore } from "../../storage/connections/forwards.ts";
 import { dropReceiptsBefore } from "../../storage/connections/linked-items.ts";
 import { dropInboxBefore } from "../../storage/inbox/inbox.ts";
+import { dropMailsBefore } from "../../storage/mail/mails.ts";
 import { dropSnapshotsBefore } from "../../storage/status/trend-days.ts";
 import { dropBodies, dropDeliveriesBefore } from "../../storage/webhook/deliveries.ts";
 import { dropNotificationsBefore } from "../../storage/webhook/notifications.ts";
@@ -65,6 +67,14 @@ export const purgeInboxes = defineAction({
   name: "purgeInboxes",
   async run({ tx, now }: UnitOfWork, _: null): Promise<boolean> {
     return dropInboxBefore(tx, now - INBOX_DAYS * DAY_MS, AT_ONCE);
+  },
+});
+
+/** What is known of mails of long ago. Says whether there may be more. */
+export const purgeMails = defineAction({
+  name: "purgeMails",
+  async run({ tx, now }: UnitOfWork, _: null): Promise<boolean> {
+    return dropMailsBefore(tx, now - MAIL_DAYS * DAY_MS, AT_ONCE);
   },
 });
 

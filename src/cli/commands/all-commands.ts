@@ -28,6 +28,7 @@ export const COMMANDS: Record<string, () => Promise<CliCommand>> = {
   "cycle report": async () => (await import("./cycles.ts")).cycleReport,
   gate: async () => (await import("./gate.ts")).gate,
   mcp: async () => (await import("./mcp.ts")).mcp,
+  "mail test": async () => (await import("./mail.ts")).mailTest,
   "workspace plan": async () => (await import("./workspace.ts")).workspacePlan,
   "secret rotate": async () => (await import("./secret.ts")).secretRotate,
   doctor: async () => (await import("./doctor.ts")).doctor,

@@ -24,7 +24,7 @@ export const personInvite: CliCommand = {
   usage: "person invite --role viewer|tester|admin [--app APP]... [--email EMAIL] [--json]",
   summary: `Creates a link with which one person can join, and shows it. It works once, for ${INVITATION_DAYS} days, and is not shown again.`,
   details:
-    "--app    id or name of an app that the person reaches; may be repeated; by default every app\n--email  the only e-mail address that can join with the link; by default any\n--json   prints an object with the link",
+    "With mail set up and --email given, a server that runs sends the link there, too.\n\n--app    id or name of an app that the person reaches; may be repeated; by default every app\n--email  the only e-mail address that can join with the link; by default any\n--json   prints an object with the link",
   flags: {
     role: { type: "string" },
     app: { type: "string", multiple: true },
@@ -36,15 +36,16 @@ export const personInvite: CliCommand = {
     const role = requireRoleName(requireFlag(flags, "role", "person invite"));
     const email = flags.values.email === undefined ? null : requireEmail(flags.values.email as string, "--email: ");
     const apps = (flags.values.app as string[] | undefined) ?? null;
-    return withStore(terminal, async ({ performer, workspace }, { baseUrl }) => {
-      const input = { workspaceId: workspace.id, role, apps, email, createdBy: null };
+    return withStore(terminal, async ({ performer, workspace }, { baseUrl, mail }) => {
+      const input = { workspaceId: workspace.id, role, apps, email, createdBy: null, mail: mail !== null };
+      const mailed = mail !== null && email !== null;
       const { invitation, token } = await performer.perform(invite, input, COMMAND_LINE);
       const link = joinLink(baseUrl, token);
       if (flags.values.json)
-        terminal.print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link)));
+        terminal.print(JSON.stringify(presentNewInvitation({ ...invitation, inviter: null }, link, mailed)));
       else
         terminal.print(
-          `${link}\n\nWith this link one person can join (${role}). It works once, for ${INVITATION_DAYS} days, and is not shown again.`,
+          `${link}\n\nWith this link one person can join (${role}). It works once, for ${INVITATION_DAYS} days, and is not shown again.${mailed ? `\nA mail with another link for the same is on its way to ${email}.` : ""}`,
         );
       return 0;
     });

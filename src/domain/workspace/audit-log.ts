@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   "person.profile_changed",
   "person.recovery_codes_made",
   "person.removed",
+  "person.reset_asked",
   "person.reset_link_made",
   "person.session_ended",
   "person.signed_out_everywhere",

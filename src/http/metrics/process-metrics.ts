@@ -18,6 +18,8 @@ export class Metrics {
   readonly signIns = new Counter();
   /** Counted by what came of sending each. */
   readonly notifications = new Counter();
+  /** Counted by what came of each attempt to send one. */
+  readonly mails = new Counter();
   private readonly outage: OutageState;
   private readonly delay: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
@@ -36,6 +38,7 @@ export class Metrics {
       this.deliveries.family("retest_deliveries_total", "Webhook deliveries, by outcome.", "outcome"),
       total("retest_dedupe_hits_total", "Deliveries of a problem that already has an open issue.", duplicates),
       this.notifications.family("retest_notifications_total", "Notifications, by outcome.", "outcome"),
+      this.mails.family("retest_mails_total", "Attempts to send a mail, by outcome.", "outcome"),
       this.refusals.family(
         "retest_refusals_total",
         "Requests that were refused because of the key, the signature, the role or the rate, by the code of the refusal.",

@@ -80,6 +80,8 @@ export interface Services {
   writing: { isFailing(): boolean };
   /** Whether the secret key was replaced, and this server was not given the new one. */
   hasOtherKey(): boolean;
+  /** Whether mails are sent at all. */
+  sendsMail: boolean;
   /** Tells people's pages what changed. */
   live: {
     /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */

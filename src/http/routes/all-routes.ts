@@ -27,6 +27,7 @@ import { commentRoutes } from "./issues/comments.ts";
 import { issueBatchRoutes } from "./issues/issue-batch.ts";
 import { issueRoutes } from "./issues/issues.ts";
 import { issueItemRoutes } from "./issues/linked-items.ts";
+import { mailRoutes } from "./mail/mails.ts";
 import { resultAttachmentRoutes } from "./results/result-attachments.ts";
 import { resultRoutes, takeBackRoutes } from "./results/results.ts";
 import { resultsExportRoutes } from "./results/results-export.ts";
@@ -96,6 +97,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...attachmentRoutes,
   ...assigneeRoutes,
   ...inboxRoutes,
+  ...mailRoutes,
   ...takeBackRoutes,
   ...resultAttachmentRoutes,
 ];

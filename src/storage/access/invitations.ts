@@ -1,4 +1,5 @@
-// Invitations: each lets one person in, with the grant it names. Only the hash of its token is kept.
+// Invitations: each lets one person in, with the grant it names. Only the hashes of its tokens are kept: of the one that whoever invited was
+// shown, and of the one in the mail.
 
 import type { Role } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
@@ -41,8 +42,9 @@ const COLUMNS = {
   usedAt: "i.used_at",
 };
 
-const byHash = query<Invitation>(COLUMNS, "from invitation i where i.hash = ?");
-const byHashLocked = query<Invitation>(COLUMNS, "from invitation i where i.hash = ? {lock}");
+const BY_HASH = "(i.hash = ? or i.mail_hash = ?)";
+const byHash = query<Invitation>(COLUMNS, `from invitation i where ${BY_HASH}`);
+const byHashLocked = query<Invitation>(COLUMNS, `from invitation i where ${BY_HASH} {lock}`);
 const byIdLocked = query<Invitation>(COLUMNS, "from invitation i where i.id = ? and i.workspace_id = ? {lock}");
 const waiting = query<ListedInvitation>(
   { ...COLUMNS, inviter: "p.name" },
@@ -51,12 +53,17 @@ const waiting = query<ListedInvitation>(
 );
 const byHashListed = query<ListedInvitation>(
   { ...COLUMNS, inviter: "p.name" },
-  "from invitation i left join person p on p.id = i.created_by where i.hash = ?",
+  `from invitation i left join person p on p.id = i.created_by where ${BY_HASH}`,
 );
 const add = insert(
   "invitation",
   Object.values(COLUMNS).map((column) => column.slice(2)),
 );
+const byIdListed = query<ListedInvitation>(
+  { ...COLUMNS, inviter: "p.name" },
+  "from invitation i left join person p on p.id = i.created_by where i.id = ?",
+);
+const setMailHash = command("update invitation set mail_hash = ? where id = ?");
 const use = command("update invitation set used_at = ? where id = ?");
 const drop = command("delete from invitation where id = ?");
 const dropFirst = command("delete from invitation where workspace_id = ? and first_admin = 1 and used_at is null");
@@ -65,12 +72,12 @@ const dropOld = command("delete from invitation where expires_at <= ?");
 
 /** The invitation of a token, if it still lets somebody in at `now`. */
 export async function findInvitation(db: Reads, hash: string, now: number): Promise<Invitation | undefined> {
-  return open(await db.get(byHash, hash), now);
+  return open(await db.get(byHash, hash, hash), now);
 }
 
 /** The same, taken for writing: of two who use it at once, the second finds it used. */
 export async function findInvitationLocked(tx: Tx, hash: string, now: number): Promise<Invitation | undefined> {
-  return open(await tx.get(byHashLocked, hash), now);
+  return open(await tx.get(byHashLocked, hash, hash), now);
 }
 
 /** The same, with the name of whoever invited. */
@@ -79,7 +86,17 @@ export async function findListedInvitation(
   hash: string,
   now: number,
 ): Promise<ListedInvitation | undefined> {
-  return open(await db.get(byHashListed, hash), now);
+  return open(await db.get(byHashListed, hash, hash), now);
+}
+
+/** The same by its id. */
+export async function findInvitationToMail(tx: Tx, id: string, now: number): Promise<ListedInvitation | undefined> {
+  return open(await tx.get(byIdListed, id), now);
+}
+
+/** The link of its mail, in place of the one of an earlier mail. */
+export function updateMailHash(tx: Tx, id: string, hash: string): void {
+  tx.run(setMailHash, hash, id);
 }
 
 function open<Found extends Invitation>(invitation: Found | undefined, now: number): Found | undefined {

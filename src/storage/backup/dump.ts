@@ -55,8 +55,13 @@ const interruptPending = command(
 /** A tool may know already what waited to be forwarded to it: whoever sends it looks there first. */
 const countAttempt = command("update forward set attempts = attempts + 1 where state in ('pending', 'waiting')");
 
+/** Whoever was to get a mail may have got it, or what it was about may be long past. */
+const cancelMails = command(
+  "update mail set state = 'cancelled', finished_at = created_at, outcome = 'restored from a backup' where state = 'pending'",
+);
+
 /** What is done to rows that were put back, at the current schema. */
-export const AFTERWARDS = [interruptPending, countAttempt];
+export const AFTERWARDS = [interruptPending, countAttempt, cancelMails];
 
 /** Whether anybody has put anything into the database. */
 export const isUsed = {

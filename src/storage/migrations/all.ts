@@ -28,6 +28,7 @@ import { waitingForwards } from "./0025-waiting-forwards.ts";
 import { unreadByTime } from "./0026-unread-by-time.ts";
 import { secondFactors } from "./0027-second-factors.ts";
 import { actorsOfEntries } from "./0028-actors-of-entries.ts";
+import { mailTables } from "./0029-mail.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   unreadByTime,
   secondFactors,
   actorsOfEntries,
+  mailTables,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -34,7 +34,8 @@ const fields = {
 };
 
 export const InvitationSchema = z.strictObject(fields);
-export const NewInvitationSchema = z.strictObject({ ...fields, link: z.string() });
+/** `mailed`: whether the link is also on its way to the e-mail address. */
+export const NewInvitationSchema = z.strictObject({ ...fields, link: z.string(), mailed: z.boolean() });
 
 /** What whoever holds the link is shown before they accept. */
 export const OfferSchema = z.strictObject({
@@ -68,6 +69,10 @@ export function presentInvitation(invitation: ListedInvitation): z.infer<typeof 
   };
 }
 
-export function presentNewInvitation(invitation: ListedInvitation, link: string): z.infer<typeof NewInvitationSchema> {
-  return { ...presentInvitation(invitation), link };
+export function presentNewInvitation(
+  invitation: ListedInvitation,
+  link: string,
+  mailed: boolean,
+): z.infer<typeof NewInvitationSchema> {
+  return { ...presentInvitation(invitation), link, mailed };
 }

@@ -1,10 +1,14 @@
 // Links to set a new password, as they cross the boundary. The link is in an answer only when it was just made.
 import * as z from "zod";
+import { MAX_EMAIL } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
 import type { FoundResetLink } from "../../storage/access/reset-links.ts";
-import { newPassword, timestamp } from "../fields.ts";
+import { newPassword, signInEmail, timestamp } from "../fields.ts";
 
 export const UseResetLinkBody = z.strictObject({ token: z.string(), password: newPassword });
+
+/** Whatever is typed here is answered in the same way. */
+export const AskForResetBody = z.strictObject({ email: z.string().max(MAX_EMAIL).transform(signInEmail) });
 
 export const NewResetLinkSchema = z.strictObject({ link: z.string(), expires_at: timestamp });
 

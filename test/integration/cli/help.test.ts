@@ -32,6 +32,7 @@ const COMMANDS = [
   "cycle report",
   "gate",
   "mcp",
+  "mail test",
   "workspace plan",
   "secret rotate",
   "doctor",

@@ -49,6 +49,8 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_WORKERS", "0"],
     ["RETEST_WORKERS", "all"],
     ["RETEST_METRICS_TOKEN", "short"],
+    ["RETEST_SMTP_URL", "mail.example.com"],
+    ["RETEST_MAIL_FROM", "retest@example.com"],
     ["RETEST_HSTS", "forever"],
     ["RETEST_HSTS", "-1"],
     ["RETEST_FREE_PLAN_ISSUES", "-1"],

@@ -1,6 +1,8 @@
 // Who is woken by what was done: nothing that is to be sent waits for somebody to look by chance.
 import { expect, test } from "vitest";
+import { askForReset, mailResetLink } from "../../../src/actions/access/ask-for-reset.ts";
 import { createKey } from "../../../src/actions/access/change-key.ts";
+import { invite } from "../../../src/actions/access/invite-person.ts";
 import { raiseFromTool } from "../../../src/actions/connections/raise-from-tool.ts";
 import type { AnyAction } from "../../../src/actions/define-action.ts";
 import { confirmIssue } from "../../../src/actions/issues/confirm-issue.ts";
@@ -18,7 +20,11 @@ async function wokenBy(action: AnyAction, answer: () => Promise<never>): Promise
   const woken: string[] = [];
   const performer = notifySenders(
     { perform: answer, close: async () => {} },
-    { outbox: { wake: () => woken.push("outbox") }, forwarding: { wake: () => woken.push("forwarding") } },
+    {
+      outbox: { wake: () => woken.push("outbox") },
+      forwarding: { wake: () => woken.push("forwarding") },
+      mailing: { wake: () => woken.push("mailing") },
+    },
   );
   await performer.perform(action, {} as never).catch(() => {});
   return woken;
@@ -49,6 +55,13 @@ test.each<AnyAction>([repeatNotification, testNotification])(
   "$name leaves a notification to be sent: it wakes those who notify",
   async (action) => {
     expect(await wokenBy(action, done)).toEqual(["outbox"]);
+  },
+);
+
+test.each<AnyAction>([invite, askForReset, mailResetLink])(
+  "$name may leave a mail to be sent: it wakes those who mail",
+  async (action) => {
+    expect(await wokenBy(action, done)).toEqual(["mailing"]);
   },
 );
 

@@ -112,6 +112,7 @@ export async function createWorld(
     trustedProxies: [],
     hsts: null,
     metricsToken: null,
+    mail: null,
     ...settings,
   };
   const logger = log === undefined ? pino({ level: config.logLevel }) : pino({ level: "info" }, { write: log });

@@ -51,10 +51,21 @@ export const invitationRoutes: Route[] = [
     async handle(call) {
       const { services, actor, body } = call;
       const { role, apps = null, email = null } = body;
-      const input = { workspaceId: actor.reach.workspaceId, role, apps, email, createdBy: actor.personId };
+      const input = {
+        workspaceId: actor.reach.workspaceId,
+        role,
+        apps,
+        email,
+        createdBy: actor.personId,
+        mail: services.sendsMail,
+      };
       const { invitation, token } = await services.performer.perform(invite, input, authorOf(call));
       const link = joinLink(services.baseUrl, token);
-      const shown = presentNewInvitation({ ...invitation, inviter: actor.name }, link);
+      const shown = presentNewInvitation(
+        { ...invitation, inviter: actor.name },
+        link,
+        services.sendsMail && email !== null,
+      );
       return { status: 201, body: presentData(JSON.stringify(shown)) };
     },
   }),

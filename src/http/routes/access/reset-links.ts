@@ -1,12 +1,18 @@
 // /people/:id/reset-link and /reset-links: a new password for somebody who forgot theirs.
+import { askForReset, mailResetLink } from "../../../actions/access/ask-for-reset.ts";
 import { makeResetLink, noResetLink, resetPassword } from "../../../actions/access/reset-password.ts";
 import { requireUnlikeOwner } from "../../../domain/access/password.ts";
 import { resetAddress } from "../../../domain/access/sign-in-rules.ts";
+import { Fault } from "../../../domain/fault.ts";
+import { HOUR_MS } from "../../../lib/clock.ts";
 import { hashPassword } from "../../../lib/crypto/password-hash.ts";
 import { isLongToken, tokenHash } from "../../../lib/crypto/token.ts";
+import { windowAt } from "../../../lib/time-window.ts";
 import { type FoundResetLink, findResetLink } from "../../../storage/access/reset-links.ts";
+import { signInScope } from "../../../storage/workspace/counters.ts";
 import { LookBody } from "../../../wire/access/invitation.ts";
 import {
+  AskForResetBody,
   NewResetLinkSchema,
   presentNewResetLink,
   presentResetLink,
@@ -17,6 +23,7 @@ import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
 import type { Services } from "../../pipeline/services.ts";
+import { clientAddress } from "../../transport/client-address.ts";
 
 export const resetLinkRoutes: Route[] = [
   personRoute({
@@ -32,6 +39,37 @@ export const resetLinkRoutes: Route[] = [
       const { token, expiresAt } = await services.performer.perform(makeResetLink, input, authorOf(call));
       const shown = presentNewResetLink(resetAddress(services.baseUrl, token), expiresAt);
       return { status: 201, body: presentData(shown) };
+    },
+  }),
+  personRoute({
+    method: "POST",
+    path: "/people/:id/reset-mail",
+    summary: "Send a person a mail with a link to set a new password",
+    role: "admin",
+    unscoped: true,
+    response: null,
+    async handle(call) {
+      const { services, actor, id } = call;
+      requireMail(services);
+      const input = { workspaceId: actor.reach.workspaceId, id };
+      await services.performer.perform(mailResetLink, input, authorOf(call));
+      return { status: 204, body: null };
+    },
+  }),
+  openRoute({
+    method: "POST",
+    path: "/reset-links",
+    summary:
+      "Ask for a mail with a link to set a new password; the answer is the same whether or not there is such a person",
+    body: AskForResetBody,
+    response: null,
+    async handle({ services, request, origin, body: { email } }) {
+      requireMail(services);
+      const address = tokenHash(clientAddress(request, services.trustedProxies));
+      const input = { email, network: signInScope("reset", address) };
+      const by = signedOutAuthor(undefined, origin());
+      if (!(await services.performer.perform(askForReset, input, by))) throw tooMany(services.clock());
+      return { status: 204, body: null };
     },
   }),
   openRoute({
@@ -61,6 +99,18 @@ export const resetLinkRoutes: Route[] = [
     },
   }),
 ];
+
+/** Throws `not_found`. */
+function requireMail({ sendsMail }: Services): void {
+  if (!sendsMail) throw new Fault("not_found", "This server sends no mail: ask an admin of the workspace for a link.");
+}
+
+function tooMany(now: number): Fault {
+  const { secondsLeft } = windowAt(now, HOUR_MS);
+  const minutes = Math.ceil(secondsLeft / 60);
+  const message = `Too many requests for a new password from this network: wait ${minutes} min and try again.`;
+  return new Fault("rate_limited", message, undefined, secondsLeft);
+}
 
 /** Throws `not_found`. */
 async function requireLink({ reader, clock }: Services, token: string): Promise<FoundResetLink> {

@@ -2,7 +2,9 @@
 import { Alert, Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { Link } from "wouter";
 import { post } from "../../api/client.ts";
+import { useSendsMail } from "../../api/mail.ts";
 import { noteSignedIn } from "../../api/session.tsx";
 import type { Me, SignInNeed, SignInNeeds } from "../../api/types.ts";
 import { useUnsavedOfOthers } from "../../api/unsaved-store.ts";
@@ -24,6 +26,7 @@ export function SignInPage({ again }: { again?: string }) {
     mutationFn: () => post<Me | SignInNeeds>("/session", { email, password }),
     onSuccess: (answer) => ("needs" in answer ? setNeeds(answer.needs) : enter(answer)),
   });
+  const sendsMail = useSendsMail();
   const unsaved = useUnsavedOfOthers().length;
   useEffect(() => {
     document.title = "Sign in · Retest";
@@ -83,7 +86,13 @@ export function SignInPage({ again }: { again?: string }) {
           Sign in
         </Button>
       </form>
-      <p>No account, or forgot your password? Ask an admin of this workspace for a link.</p>
+      {sendsMail ? (
+        <p>
+          <Link href="/forgot">Forgot your password?</Link> For an account, ask an admin of this workspace.
+        </p>
+      ) : (
+        <p>No account, or forgot your password? Ask an admin of this workspace for a link.</p>
+      )}
     </SignedOutFrame>
   );
 }

@@ -1,4 +1,4 @@
-// The workspace: keys, people, the plan and the audit log. For admins who reach every app.
+// The workspace: keys, people, mail, the plan and the audit log. For admins who reach every app.
 import { useEffect } from "react";
 import { Link } from "wouter";
 import { useMayManage } from "../../api/session.tsx";
@@ -6,12 +6,14 @@ import { Empty, Missing } from "../../components/display/loading-and-failure.tsx
 import frame from "../../shell/app-frame.module.css";
 import { AuditPart } from "./audit/audit-part.tsx";
 import { KeysPart } from "./keys/keys-part.tsx";
+import { MailPart } from "./mail/mail-part.tsx";
 import { PeoplePart } from "./people/people-part.tsx";
 import { PlanPart } from "./plan/plan-part.tsx";
 
 const PARTS = [
   ["keys", "Keys", KeysPart],
   ["people", "People", PeoplePart],
+  ["mail", "Mail", MailPart],
   ["plan", "Plan", PlanPart],
   ["audit", "Audit log", AuditPart],
 ] as const;
@@ -38,7 +40,7 @@ export function WorkspacePage({ part }: { part?: string }) {
         title="There is no such page"
         ways={PARTS.map(([name, word]) => [`Workspace: ${word.toLowerCase()}`, `/workspace/${name}`])}
       >
-        The workspace has keys, people, the plan and the audit log.
+        The workspace has keys, people, mail, the plan and the audit log.
       </Missing>
     );
   const [name, , Part] = here;

@@ -46,6 +46,7 @@ const DONE: Record<AuditedAction, string> = {
   "person.profile_changed": "changed their name or e-mail address",
   "person.recovery_codes_made": "made new recovery codes",
   "person.removed": "removed",
+  "person.reset_asked": "asked for a new password",
   "person.reset_link_made": "made a link for a new password of",
   "person.session_ended": "signed out one browser of",
   "person.signed_out_everywhere": "signed out every browser of",

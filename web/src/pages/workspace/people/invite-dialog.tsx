@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { post } from "../../../api/client.ts";
 import { refusalOf } from "../../../api/field-refusals.ts";
+import { useSendsMail } from "../../../api/mail.ts";
 import type { NewInvitation } from "../../../api/types.ts";
 import { DialogForm } from "../../../components/form/dialog-form.tsx";
 import { Dialog } from "../../../components/layout/dialog.tsx";
@@ -14,6 +15,7 @@ import classes from "../grants/workspace-form.module.css";
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient();
+  const sendsMail = useSendsMail();
   const [email, setEmail] = useState("");
   const [grant, setGrant] = useState<Grant>({ role: "tester", apps: null });
   const invite = useMutation({
@@ -36,7 +38,12 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
         closeOnClickOutside={false}
         onClose={onClose}
       >
-        <ShownOnce label="The link" secret={made.link} done="I have passed it on" onDone={onClose}>
+        <ShownOnce
+          label="The link"
+          secret={made.link}
+          done={made.mailed ? "Done" : "I have passed it on"}
+          onDone={onClose}
+        >
           <p className={classes.words}>
             Whoever opens it first joins as {made.role === "admin" ? "an" : "a"} {made.role}. It works once, within 7
             days
@@ -45,7 +52,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
                 , and only for <bdi>{made.email}</bdi>
               </>
             )}
-            .
+            .{made.mailed && " A mail with a link is on its way there; this one works, too."}
           </p>
         </ShownOnce>
       </Dialog>
@@ -63,7 +70,11 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     >
       <TextInput
         label="E-mail address"
-        description="Optional. With an address, only that person can use the link. No mail is sent."
+        description={
+          sendsMail
+            ? "Optional. With an address, only that person can use the link, and it is mailed to them."
+            : "Optional. With an address, only that person can use the link. No mail is sent."
+        }
         type="email"
         data-autofocus
         value={email}

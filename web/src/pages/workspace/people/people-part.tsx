@@ -53,7 +53,8 @@ export function PeoplePart() {
         {invitations.data === undefined && <Missing {...invitations} />}
         {invitations.data?.length === 0 && (
           <p className={rows.nothing}>
-            There are no open invitations. An invitation is a link that you pass on; no mail server is needed.
+            There are no open invitations. An invitation is a link that you pass on, or that is mailed if mail is set
+            up.
           </p>
         )}
         {invitations.data !== undefined && invitations.data.length > 0 && (

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RESET_LINK_MINUTES } from "../../../../../src/wire/limits.ts";
 import { del, post } from "../../../api/client.ts";
+import { useSendsMail } from "../../../api/mail.ts";
 import type { NewResetLink, Person } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Dialog, DialogButtons } from "../../../components/layout/dialog.tsx";
@@ -16,6 +17,12 @@ import { TakeFactors } from "./take-factors.tsx";
 export function SignInDialog({ person: { id, name, second_factor }, onClose }: { person: Person; onClose(): void }) {
   const make = useMutation({
     mutationFn: () => post<NewResetLink>(`/people/${id}/reset-link`),
+    onError: toastError,
+  });
+  const sendsMail = useSendsMail();
+  const mail = useMutation({
+    mutationFn: () => post<null>(`/people/${id}/reset-mail`),
+    onSuccess: () => toast({ text: `A mail with a link is on its way to ${name}.` }),
     onError: toastError,
   });
   const sessions = `/people/${id}/sessions`;
@@ -54,7 +61,12 @@ export function SignInDialog({ person: { id, name, second_factor }, onClose }: {
           Has <bdi>{name}</bdi> forgotten their password? Make a link with which they set a new one, and pass it on.
           Nothing changes until it is used.
         </p>
-        <div>
+        <div className={classes.buttons}>
+          {sendsMail && (
+            <Button variant="default" size="xs" loading={mail.isPending} onClick={() => mail.mutate()}>
+              Mail the link
+            </Button>
+          )}
           <Button variant="default" size="xs" data-autofocus loading={make.isPending} onClick={() => make.mutate()}>
             Make the link
           </Button>

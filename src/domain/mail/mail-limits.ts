@@ -1,0 +1,18 @@
+// The numbers of mail.
+import { MINUTE_MS } from "../../lib/clock.ts";
+
+/** How long to wait, in minutes, before a mail that could not be sent is tried again, attempt by attempt; then it is given up. */
+export const MAIL_RETRY_MINUTES: readonly number[] = [1, 3, 10, 30, 60, 180, 360, 720];
+/** How long handing over one mail may take, and for how long no other server tries the same. */
+export const MAIL_TIMEOUT_SECONDS = 60;
+export const MAIL_TIMEOUT_MS = MAIL_TIMEOUT_SECONDS * 1_000;
+export const MAIL_LEASE_MS = 2 * MINUTE_MS;
+/** Mails on their way at once. */
+export const MAILS_AT_ONCE = 5;
+/** Days that it is known what came of a mail. */
+export const MAIL_DAYS = 30;
+/** How long somebody waits before another mail with a reset link is sent to them, and how often a network may ask in an hour. */
+export const RESET_MAIL_EVERY_MS = 5 * MINUTE_MS;
+export const RESET_MAILS_ASKED_AN_HOUR = 20;
+/** Mails that an admin is shown: the newest. */
+export const SHOWN_MAILS = 100;

@@ -1,0 +1,67 @@
+// What can be written of keys, people, factors, sessions and links: a part of the catalogue.
+import { askForReset, mailResetLink } from "../actions/access/ask-for-reset.ts";
+import {
+  addFactor,
+  makeRecoveryCodes,
+  removeFactor,
+  renameOwnFactor,
+  takeFactors,
+} from "../actions/access/change-factors.ts";
+import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
+import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
+import { changeProfile } from "../actions/access/change-profile.ts";
+import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
+import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
+import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
+import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
+import { confirmSession, finishSignIn } from "../actions/access/show-factor.ts";
+import {
+  admitSignIn,
+  countRefusedSignIns,
+  failSignIn,
+  openSession,
+  passSignIn,
+  purgeSessions,
+  refuseSignIn,
+  touchSession,
+} from "../actions/access/sign-in.ts";
+import type { AnyAction } from "../actions/define-action.ts";
+
+export const ACCESS_ACTIONS: readonly AnyAction[] = [
+  createKey,
+  rotateKey,
+  revokeKey,
+  touchKey,
+  inviteFirstAdmin,
+  invite,
+  withdrawInvitation,
+  acceptInvitation,
+  addFactor,
+  renameOwnFactor,
+  removeFactor,
+  makeRecoveryCodes,
+  takeFactors,
+  finishSignIn,
+  confirmSession,
+  makeChallenge,
+  takeChallenge,
+  changePerson,
+  changeProfile,
+  changePassword,
+  removePerson,
+  makeResetLink,
+  resetPassword,
+  askForReset,
+  mailResetLink,
+  admitSignIn,
+  refuseSignIn,
+  countRefusedSignIns,
+  failSignIn,
+  openSession,
+  passSignIn,
+  touchSession,
+  endSession,
+  endSessions,
+  endListedSession,
+  purgeSessions,
+];

@@ -1,0 +1,110 @@
+// Sends the mails that wait: takes one, writes it as things are now, hands it over, keeps what came of it. A server that ends in between
+// leaves it to another once the lease is over, so a mail may come twice, and is never lost.
+import { type FinishMail, finishMail, type MailNews, type TakenMail, takeMail } from "../actions/mail/mail-attempts.ts";
+import { invitationMail, resetMail } from "../domain/mail/link-mails.ts";
+import { htmlBody, type MailText, textBody } from "../domain/mail/mail-body.ts";
+import { MAIL_TIMEOUT_MS, MAILS_AT_ONCE } from "../domain/mail/mail-limits.ts";
+import type { Performer } from "../engine/performer.ts";
+import type { Clock } from "../lib/clock.ts";
+import { buildMessage, type Mailbox } from "../lib/formats/mime-message.ts";
+import { handOver, SmtpFailure, type SmtpServer } from "../lib/network/smtp.ts";
+import type { Reader } from "../storage/database/database.ts";
+import { listDueMails } from "../storage/mail/mails.ts";
+import { type BackgroundSender, startSenderLoop } from "./sender-loop.ts";
+
+interface MailSenderOptions {
+  reader: Reader;
+  performer: Performer;
+  /** What needs a key that this server was not given is left to others. */
+  hasOtherKey(): boolean;
+  clock: Clock;
+  smtp: SmtpServer;
+  from: Mailbox;
+  baseUrl: string;
+  /** Told what came of each attempt; `givenUp` after the last one. */
+  onSent(end: FinishMail["end"] | "given_up", about: { id: string; kind: string; outcome: string }): void;
+  onError(error: Error): void;
+}
+
+/** So long what is being handed over may go on when the server stops. */
+const LAST_WORDS_MS = 5_000;
+
+export function startMailSender(options: MailSenderOptions): BackgroundSender {
+  const { reader, performer, hasOtherKey, clock, onError } = options;
+  const busy = new Set<string>();
+  const stopping = new AbortController();
+  const serve = async (id: string) => {
+    const taken = await performer.perform(takeMail, { id });
+    if (taken !== null) await carryOut(options, taken, stopping.signal);
+  };
+  const loop = startSenderLoop({
+    onError,
+    async look(sending) {
+      if (hasOtherKey()) return false;
+      for (const { id } of await listDueMails(reader, clock(), MAILS_AT_ONCE * 2)) {
+        if (sending.closed || busy.size >= MAILS_AT_ONCE) break;
+        if (busy.has(id)) continue;
+        busy.add(id);
+        sending.send(serve(id).finally(() => busy.delete(id)));
+      }
+      return false;
+    },
+  });
+  return {
+    wake: loop.wake,
+    async close() {
+      const timer = setTimeout(() => stopping.abort(), LAST_WORDS_MS);
+      await loop.close();
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function carryOut(options: MailSenderOptions, taken: TakenMail, signal: AbortSignal): Promise<void> {
+  const { id, attempts, news } = taken;
+  const came = await send(options, taken, signal).catch((error: Error) => failed(options, error));
+  const { givenUp } = await options.performer.perform(finishMail, { id, attempts, ...came });
+  options.onSent(givenUp ? "given_up" : came.end, { id, kind: news.kind, outcome: came.outcome });
+}
+
+async function send(options: MailSenderOptions, taken: TakenMail, signal: AbortSignal) {
+  const { smtp, from, baseUrl, clock } = options;
+  const { news } = taken;
+  const text = textOf(baseUrl, news);
+  const host = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const message = await buildMessage({
+    from,
+    to: { name: news.name, address: news.address },
+    subject: text.subject,
+    text: textBody(text),
+    html: htmlBody(text),
+    // A mail that comes again has another link: it must not pass for the one that came before.
+    messageId: `${taken.id}.${taken.attempts}@${host}`,
+    date: new Date(clock()),
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  });
+  const envelope = { from: from.address, to: news.address };
+  const name = new URL(baseUrl).hostname;
+  const outcome = await handOver({ server: smtp, envelope, message, name, timeoutMs: MAIL_TIMEOUT_MS, signal });
+  return { end: "sent", outcome } as const;
+}
+
+/** What the server refuses for good is not tried again. That it refuses us, and not the mail, an operator can see to. */
+function failed({ onError }: MailSenderOptions, error: Error): Pick<FinishMail, "end" | "outcome"> {
+  if (!(error instanceof SmtpFailure)) {
+    onError(error);
+    return { end: "again", outcome: "it could not be written" };
+  }
+  const { step, code, answer } = error;
+  const isForGood = step === "accept" && code !== null && code >= 500;
+  return { end: isForGood ? "refused" : "again", outcome: `${step}: ${answer}` };
+}
+
+function textOf(baseUrl: string, news: MailNews): MailText {
+  switch (news.kind) {
+    case "invitation":
+      return invitationMail(baseUrl, news);
+    case "reset":
+      return resetMail(baseUrl, news);
+  }
+}

@@ -1,0 +1,103 @@
+// Mails: written in the transaction that gives cause for them, taken for a time while they are being sent, kept with what came of them.
+import type { MailKind, MailState } from "../../domain/mail/mail.ts";
+import { firstIdAt } from "../../lib/ids.ts";
+import { columnsOf, command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
+
+export interface Mail {
+  id: string;
+  workspaceId: string;
+  kind: MailKind;
+  /** Whom it is for; null for an invitation. */
+  personId: string | null;
+  invitationId: string | null;
+  state: MailState;
+  attempts: number;
+  /** When it is to be tried, or while it is being sent, when another server may try. */
+  dueAt: number;
+  createdAt: number;
+  finishedAt: number | null;
+  /** What the mail server said last, or why nothing was sent. */
+  outcome: string | null;
+}
+
+/** With whom it is for, as far as that is still known. */
+export interface ListedMail extends Mail {
+  name: string | null;
+  address: string | null;
+}
+
+const COLUMNS = {
+  id: "id",
+  workspaceId: "workspace_id",
+  kind: "kind",
+  personId: "person_id",
+  invitationId: "invitation_id",
+  state: "state",
+  attempts: "attempts",
+  dueAt: "due_at",
+  createdAt: "created_at",
+  finishedAt: "finished_at",
+  outcome: "outcome",
+};
+
+const add = insert("mail", Object.values(COLUMNS));
+const due = query<{ id: string }>(
+  { id: "id" },
+  "from mail where state = 'pending' and due_at <= ? order by due_at, id limit ?",
+);
+const take = returning<Mail>(
+  "update mail set due_at = ?, attempts = attempts + 1 where id = ? and state = 'pending' and due_at <= ?",
+  COLUMNS,
+);
+const finish = command(
+  "update mail set state = ?, due_at = ?, finished_at = ?, outcome = ? where id = ? and state = 'pending' and attempts = ?",
+);
+const newest = query<ListedMail>(
+  {
+    ...columnsOf("m", COLUMNS),
+    name: "p.name",
+    address: "coalesce(p.email, i.email)",
+  },
+  `from mail m left join person p on p.id = m.person_id and p.removed_at is null left join invitation i on i.id = m.invitation_id
+   where m.workspace_id = ? order by m.id desc limit ?`,
+);
+const latestOf = query<Mail>(COLUMNS, "from mail where person_id = ? and kind = ? order by id desc limit 1");
+const older = query<{ id: string }>({ id: "id" }, "from mail where id < ? order by id limit ?");
+const drop = command("delete from mail where id = ?");
+
+export function insertMail(tx: Tx, mail: Mail): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Mail)[]).map((field) => mail[field]));
+}
+
+/** Those whose time has come, longest first. */
+export async function listDueMails(db: Reads, now: number, limit: number): Promise<{ id: string }[]> {
+  return db.all(due, now, limit);
+}
+
+/** Takes a mail until the lease ends; undefined when another server was first. */
+export async function takeDueMail(tx: Tx, id: string, now: number, leaseUntil: number): Promise<Mail | undefined> {
+  return tx.get(take, leaseUntil, id, now);
+}
+
+export type MailOutcome = Pick<Mail, "state" | "dueAt" | "finishedAt" | "outcome">;
+
+/** What came of an attempt; nothing is done when another has been begun since. */
+export function finishMailAttempt(tx: Tx, { id, attempts }: Pick<Mail, "id" | "attempts">, came: MailOutcome): void {
+  tx.run(finish, came.state, came.dueAt, came.finishedAt, came.outcome, id, attempts);
+}
+
+/** Newest first. */
+export async function listMails(db: Reads, workspaceId: string, limit: number): Promise<ListedMail[]> {
+  return db.all(newest, workspaceId, limit);
+}
+
+export async function findLatestMail(db: Reads, personId: string, kind: MailKind): Promise<Mail | undefined> {
+  return db.get(latestOf, personId, kind);
+}
+
+/** Forgets some of what is from before a moment, whatever came of it; says whether there may be more. */
+export async function dropMailsBefore(tx: Tx, at: number, limit: number): Promise<boolean> {
+  const old = await tx.all(older, firstIdAt("mail", at), limit);
+  for (const { id } of old) tx.run(drop, id);
+  return old.length === limit;
+}

@@ -1,0 +1,91 @@
+// Mail in the interface: a new password by mail, an invitation by mail, and what admins see of mails that were given up.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, shoot, signedIn, visitor } from "../support/browser/browser.ts";
+import { browserOf } from "../support/browser/use-browser.ts";
+import { join } from "../support/clients/person-client.ts";
+import { type MailServer, openMailServer } from "../support/fake-tools/mail-server.ts";
+import { createWorld, type World } from "../support/server/test-server.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+describe("with mail set up", () => {
+  const browser = browserOf();
+  let world: World;
+  let mail: MailServer;
+  beforeAll(async () => {
+    mail = await openMailServer();
+    world = await createWorld("sqlite", { mail: mail.settings });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await mail?.close();
+  });
+  const mailTo = async (address: string) => {
+    await expect.poll(() => mail.mails.find(({ to }) => to.includes(address)), { timeout: 10_000 }).toBeDefined();
+    return mail.mails.find(({ to }) => to.includes(address))!;
+  };
+
+  test("somebody who forgot their password asks for a mail, and its link leads to a new one", async () => {
+    const { email } = await join(world);
+    const who = await visitor(browser, world.address, PHONE);
+    const { page } = who;
+    await who.go("/");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "forgot-phone");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const [link] = /http\S+#\S+/.exec((await mailTo(email)).text)!;
+    await who.go(link.slice(world.config.baseUrl.length));
+    await page.getByRole("heading", { name: "Set a new password" }).waitFor();
+    expect(await page.getByLabel("E-mail address").inputValue()).toBe(email);
+    await who.close();
+  });
+
+  test("an invitation is mailed, and an admin sees one that was given up, with the server's words", async () => {
+    const who = await signedIn(browser, world, "admin");
+    const { page } = who;
+    mail.mishap({ code: 550, message: "5.1.1 no such mailbox" });
+    await who.go("/workspace/people");
+    await page.getByRole("button", { name: "Invite" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("it is mailed to them").waitFor();
+    await dialog.getByLabel("E-mail address").fill("grace@example.net");
+    await dialog.getByRole("button", { name: "Create the link" }).click();
+    await dialog.getByText("A mail with a link is on its way there").waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("link", { name: "Mail", exact: true }).click();
+    const row = page.getByRole("listitem").filter({ hasText: "grace@example.net" });
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await row.waitFor();
+          return row.textContent();
+        },
+        { timeout: 20_000 },
+      )
+      .toMatch(/Given up.*Invitation.*550 5\.1\.1 no such mailbox/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "mails");
+    await who.close();
+  });
+
+  test("mails look right in light, dark and on a phone", async () => {
+    const { html } = mail.mails[0]!;
+    for (const [name, options] of [
+      ["light", { colorScheme: "light" }],
+      ["dark", { colorScheme: "dark" }],
+      ["phone", { ...PHONE, colorScheme: "dark" }],
+    ] as const) {
+      const who = await visitor(browser, world.address, options);
+      await who.page.setContent(html);
+      expect(await who.page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      await shoot(who.page, `mail-${name}`);
+      await who.close();
+    }
+  });
+});
