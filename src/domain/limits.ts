@@ -206,6 +206,8 @@ export const RECOVERY_CODES = 10;
 /** Second factors that one person may have. */
 export const MAX_FACTORS = 20;
 export const INVITATION_DAYS = 7;
+/** How long somebody may take at the issuer that they sign in with. */
+export const ISSUER_VISIT_MS = 10 * MINUTE_MS;
 /** So many days before a key expires its admins are warned. */
 export const KEY_WARNING_DAYS = 14;
 /** How long a link to set a new password works. */

@@ -78,7 +78,7 @@ import {
 } from "../actions/workspace/purge.ts";
 import { beginRotation, endRotation, rekeyAudit, replaceSealed } from "../actions/workspace/rotate-secret-key.ts";
 import { purgeRates, shareCounts } from "../actions/workspace/share-counts.ts";
-import { ACCESS_ACTIONS } from "./access-actions.ts";
+import { ACCESS_ACTIONS } from "./access-catalogue.ts";
 
 export const ACTIONS: readonly AnyAction[] = [
   raiseIssue,
@@ -168,6 +168,7 @@ export const ACTIONS: readonly AnyAction[] = [
   startCycle.once,
   changeCycle,
   closeCycle,
+  ...ACCESS_ACTIONS,
   setFactorDemand,
   purgeAudit,
   purgeOutputs,
@@ -183,7 +184,6 @@ export const ACTIONS: readonly AnyAction[] = [
   rekeyAudit,
   replaceSealed,
   probeWrite,
-  ...ACCESS_ACTIONS,
 ];
 
 const byName = new Map(ACTIONS.map((action) => [action.name, action]));

@@ -21,8 +21,9 @@ import {
   readOldSecretKey,
   readSecretKey,
 } from "./secret-settings.ts";
+import { readSignIn, type SignInSettings } from "./sign-in-settings.ts";
 
-export interface Config {
+export interface Config extends SignInSettings {
   port: number;
   host: string;
   /** Processes that serve on the one port. */
@@ -69,6 +70,7 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = readDatabaseUrl(env);
   if (databaseUrl === null) requireFolder(dataDir);
   const secretKey = readSecretKey(env, databaseUrl, dataDir);
+  const trustedProxies = readProxies(env);
   return {
     port,
     host: env.HOST || "127.0.0.1",
@@ -87,7 +89,8 @@ export function readConfig(env: Environment): Config {
     webhookRate: readWholeNumber(env, "RETEST_WEBHOOK_RATE", DELIVERIES_AN_HOUR, { max: 1_000_000_000 }),
     deliveryDays: readWholeNumber(env, "RETEST_DELIVERY_DAYS", DELIVERY_DAYS, { max: 3_650 }),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
-    trustedProxies: readProxies(env),
+    trustedProxies,
+    ...readSignIn(env, trustedProxies.length > 0),
     hsts: readHsts(env, baseUrl),
     metricsToken: readMetricsToken(env),
     mail: readMailSettings(env),

@@ -8,6 +8,7 @@ import type { Services } from "../http/pipeline/services.ts";
 import { referenceModule } from "../http/reference/reference-module.ts";
 import type { MountedModule } from "../http/server/server.ts";
 import { clientAddress } from "../http/transport/client-address.ts";
+import { oidcModule } from "../http/web/oidc-module.ts";
 import { badgeModule } from "../http/web/public-badge.ts";
 import { interfaceModule } from "../http/web/serve-interface.ts";
 import { mountConnectedTools, TOOL_PATHS } from "../intake/connected-tools/route.ts";
@@ -50,6 +51,7 @@ export function mountedModules(
         }),
       paths: { [MCP_PATH]: ["POST"] },
     },
+    oidcModule(services),
     badgeModule(reader, publicLimit),
     referenceModule(baseUrl, publicLimit),
     interfaceModule(webFolder()),

@@ -32,6 +32,7 @@ import { type Config, sqliteFile } from "./config.ts";
 import { mountedModules } from "./modules.ts";
 import type { Store } from "./open-store.ts";
 import { claimDatabase, secretCipher, secretSealer, watchedCipher, watchKeys } from "./secret-key.ts";
+import { waysToSignIn } from "./ways-to-sign-in.ts";
 
 export interface Server {
   port: number;
@@ -121,6 +122,8 @@ export async function startServer(
     browsers: secretSealer(config, "browser/v1", usesOld),
     refusedSignIns,
     onFailedPassword: (reason, by) => refusals.addPassword(reason, by),
+    onRefusedIdentity: (reason, by, code) => refusals.addIdentity(reason, by, code),
+    signIn: waysToSignIn(config, clock, logger),
     cipher,
     clock,
     baseUrl,

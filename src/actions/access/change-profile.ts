@@ -1,11 +1,13 @@
 // What people change of themselves: their name, and with their password the e-mail address that they sign in with.
-import { lockPerson, type Person, updateProfile } from "../../storage/access/people.ts";
+import { Fault } from "../../domain/fault.ts";
+import { lookOf } from "../../lib/text/visible-text.ts";
+import { listPeople, lockPerson, type Person, updateProfile } from "../../storage/access/people.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget, wrongPassword } from "./change-person.ts";
-import { requireFreeEmail } from "./require-free-email.ts";
+import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
 
 export interface ChangeProfile {
   workspaceId: string;
@@ -26,9 +28,20 @@ export const changeProfile = defineAction({
     const before = await lockPerson(unit.tx, workspaceId, personId);
     if (email !== undefined) {
       if (before.passwordHash !== email.passwordHash) throw wrongPassword();
-      if (email.to !== before.email) await requireFreeEmail(unit, email.to);
+      if (email.to !== before.email) {
+        await requireFreeEmail(unit, email.to);
+        await requireUninvited(unit, workspaceId, email.to);
+      }
     }
-    const person = { ...before, name: name ?? before.name, email: email?.to ?? before.email };
+    if (name !== undefined && name !== before.name) await requireFreeName(unit, before, name);
+    const moves = email !== undefined && email.to !== before.email;
+    const person = {
+      ...before,
+      name: name ?? before.name,
+      email: email?.to ?? before.email,
+      // Nobody but the person has said that the new one is theirs.
+      emailConfirmedAt: moves ? null : before.emailConfirmedAt,
+    };
     const fields = (["name", "email"] as const).filter((field) => person[field] !== before[field]);
     if (fields.length === 0) return person;
     updateProfile(unit.tx, person);
@@ -36,3 +49,10 @@ export const changeProfile = defineAction({
     return person;
   },
 });
+
+/** That nobody else here is called so, or nearly so: a name is all that others see of who did something. Throws `name_taken`. */
+async function requireFreeName({ tx }: UnitOfWork, { id, workspaceId }: Person, name: string): Promise<void> {
+  const people = await listPeople(tx, workspaceId);
+  if (!people.some((other) => other.id !== id && lookOf(other.name) === lookOf(name))) return;
+  throw new Fault("name_taken", "name: somebody else in this workspace has this name, or one that looks like it.");
+}

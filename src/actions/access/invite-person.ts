@@ -24,7 +24,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { findApps } from "./find-scoped-apps.ts";
-import { requireFreeEmail } from "./require-free-email.ts";
+import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 import { type NewSession, startSession } from "./sign-in.ts";
 
@@ -113,22 +113,38 @@ export const acceptInvitation = defineAction({
     if (invitation === undefined) throw noInvitation();
     const email = chooseEmail(invitation, input.email);
     await requireFreeEmail(unit, email);
+    if (invitation.email === null) await requireUninvited(unit, workspaceId, email);
     const { name, passwordHash } = input;
-    const id = newId("per", now);
-    const person: Person = { id, workspaceId, name, email, role, apps, passwordHash, createdAt: now, removedAt: null };
-    insertPerson(tx, person);
-    markUsed(tx, invitation.id, now);
-    deleteFirstInvitations(tx, workspaceId);
-    const session = startSession(unit, person, input.agent ?? null);
-    record(unit, workspaceId, "person.joined", {
-      target: personTarget(person),
-      details: { role, apps: reachDetail(apps), invitation: invitation.id },
-      // Nobody was signed in: the entry names the person who has just been made.
-      by: { ...unit.by, kind: "person", id, name },
-    });
-    return session;
+    const emailConfirmedAt = invitation.email === null ? null : now;
+    const person = addPerson(
+      unit,
+      { workspaceId, name, email, role, apps, passwordHash, emailConfirmedAt },
+      invitation.id,
+    );
+    return startSession(unit, person, input.agent ?? null);
   },
 });
+
+/** Makes the person, by the invitation of this id if there is one. The caller has taken the workspace. */
+export function addPerson(
+  unit: UnitOfWork,
+  fields: Omit<Person, "id" | "createdAt" | "removedAt">,
+  invitation: string | null,
+): Person {
+  const { tx, now } = unit;
+  const person: Person = { ...fields, id: newId("per", now), createdAt: now, removedAt: null };
+  const { id, name, workspaceId, role, apps } = person;
+  insertPerson(tx, person);
+  if (invitation !== null) markUsed(tx, invitation, now);
+  deleteFirstInvitations(tx, workspaceId);
+  record(unit, workspaceId, "person.joined", {
+    target: personTarget(person),
+    details: { role, apps: reachDetail(apps), invitation },
+    // Nobody was signed in: the entry names the person who has just been made.
+    by: { ...unit.by, kind: "person", id, name },
+  });
+  return person;
+}
 
 /** The answer to a token that lets nobody in, whatever the reason. */
 export function noInvitation(): Fault {

@@ -1,5 +1,6 @@
 // Notes sign-ins that came to nothing. Anybody can cause them at any pace, so a few of a minute are listed and the rest are
 // counted; those aimed at somebody have a count of their own, so that noise can't hide them.
+import type { Voucher } from "../../domain/access/identity.ts";
 import { COUNTED_SIGN_INS_A_MINUTE, LISTED_SIGN_INS_A_MINUTE } from "../../domain/limits.ts";
 import { type AuditAction, SYSTEM } from "../../domain/workspace/audit-log.ts";
 import { isoTime, MINUTE_MS } from "../../lib/clock.ts";
@@ -8,11 +9,18 @@ import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** What a password or a second factor was given for. */
+/** What a password or a second factor was given for, or who has vouched in place of them. */
 export interface SignInFor {
   /** Of the person whose e-mail address was given; null for nobody's. */
   workspaceId?: string | null;
-  purpose?: "sign_in" | "second_factor" | "password_change" | "email_change" | "confirmation";
+  purpose?:
+    | "sign_in"
+    | "second_factor"
+    | "password_change"
+    | "email_change"
+    | "confirmation"
+    | "identity_link"
+    | Voucher;
 }
 
 const AIMS = ["known", "unknown"] as const;

@@ -1,5 +1,6 @@
-// That an e-mail address is nobody's yet.
+// That an e-mail address is nobody's yet, and waits for nobody.
 import { Fault } from "../../domain/fault.ts";
+import { findInvitationFor } from "../../storage/access/invitations.ts";
 import { findPersonByEmail } from "../../storage/access/people.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -7,4 +8,13 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 export async function requireFreeEmail(unit: UnitOfWork, email: string): Promise<void> {
   if ((await findPersonByEmail(unit.tx, email)) === undefined) return;
   throw new Fault("name_taken", "email: there is already a person with this e-mail address.");
+}
+
+/** That nobody else was invited by this address: whoever takes it would be taken for them. Throws `name_taken`. */
+export async function requireUninvited(unit: UnitOfWork, workspaceId: string, email: string): Promise<void> {
+  if ((await findInvitationFor(unit.tx, workspaceId, email, unit.now)) === undefined) return;
+  throw new Fault(
+    "name_taken",
+    "email: somebody is invited by this e-mail address: it can be taken only by that invitation.",
+  );
 }

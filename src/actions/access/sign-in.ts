@@ -1,6 +1,7 @@
 // Signing in and out. Passwords are checked by the route, outside of any transaction; what it found is held against the
 // person again when the session is opened.
 
+import type { Voucher } from "../../domain/access/identity.ts";
 import { needsOf, type SignInNeed } from "../../domain/access/second-factor.ts";
 import { failuresAllowed, SEEN_EVERY_MS, wrongSignIn } from "../../domain/access/sign-in-rules.ts";
 import {
@@ -159,6 +160,14 @@ export const openSession = defineAction({
   },
 });
 
+/** On whose word a session is opened, and whom a proxy calls its person: nobody's where the password was given. */
+export interface Vouched {
+  by: Voucher | null;
+  for: string | null;
+}
+
+const BY_PASSWORD: Vouched = { by: null, for: null };
+
 /** Opens a session for somebody who has shown all that is asked for, and notes with what beside the password. */
 export function signIn(
   unit: UnitOfWork,
@@ -174,11 +183,16 @@ export function signIn(
   return session;
 }
 
-export function startSession({ tx, now }: UnitOfWork, person: Person, agent: string | null): NewSession {
+export function startSession(
+  { tx, now }: UnitOfWork,
+  person: Person,
+  agent: string | null,
+  vouched: Vouched = BY_PASSWORD,
+): NewSession {
   const token = newLongToken();
-  const expiresAt = now + SESSION_LIFE_MS;
-  const times = { createdAt: now, lastSeenAt: now, confirmedAt: now, expiresAt };
-  insertSession(tx, { hash: tokenHash(token), personId: person.id, agent, ...times });
+  const times = { createdAt: now, lastSeenAt: now, confirmedAt: now, expiresAt: now + SESSION_LIFE_MS };
+  const on = { agent, vouchedBy: vouched.by, vouchedFor: vouched.for };
+  insertSession(tx, { hash: tokenHash(token), personId: person.id, ...times, ...on });
   return { token, person };
 }
 

@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = [
   "person.factor_removed",
   "person.factor_renamed",
   "person.factors_taken",
+  "person.identity_linked",
+  "person.identity_unlinked",
   "person.invited",
   "person.joined",
   "person.password_changed",

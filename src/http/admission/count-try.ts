@@ -7,6 +7,7 @@ import {
   type SignInAttempt,
   type SignInScopes,
 } from "../../actions/access/sign-in.ts";
+import type { Voucher } from "../../domain/access/identity.ts";
 import { Fault } from "../../domain/fault.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
@@ -21,7 +22,7 @@ import { knownBrowser } from "./known-browser.ts";
 export type Asked = Pick<Call, "services" | "request" | "origin">;
 
 export interface Tried {
-  purpose: NonNullable<SignInFor["purpose"]>;
+  purpose: Exclude<NonNullable<SignInFor["purpose"]>, Voucher>;
   email: string;
   /** Whose e-mail address that is, if it is somebody's. */
   person: Pick<Person, "id" | "name" | "workspaceId"> | undefined;

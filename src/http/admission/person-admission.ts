@@ -1,6 +1,7 @@
 // The way in for people: a session cookie, from a page of our own. The session is looked up for every request, so one
 // that has ended is dead at once on every server; an API key counts for nothing here.
 
+import type { IncomingMessage } from "node:http";
 import { touchSession } from "../../actions/access/sign-in.ts";
 import { isSessionAlive, SEEN_EVERY_MS } from "../../domain/access/sign-in-rules.ts";
 import { Fault } from "../../domain/fault.ts";
@@ -9,6 +10,7 @@ import { reachOf } from "../../storage/access/keys.ts";
 import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
 import type { Admission, PersonActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
+import { proxyUser } from "./proxy-user.ts";
 import { isSafe, requireSameOrigin } from "./same-origin.ts";
 import { sessionHashOf } from "./session-cookie.ts";
 
@@ -17,9 +19,15 @@ export function admitPeople(services: Services): Admission {
   const share: FindByKey<FoundSession | undefined> = sharePerTick(async (hash) => findSession(reader, hash));
   const touch = toucher(services);
 
-  function enter(session: FoundSession | undefined, isPresence: boolean): PersonActor | undefined {
+  function enter(
+    session: FoundSession | undefined,
+    request: IncomingMessage,
+    isPresence: boolean,
+  ): PersonActor | undefined {
     const now = clock();
     if (session === undefined || !isSessionAlive(session, now)) return undefined;
+    // A proxy that has opened it must still name the same person: it may know of another by now, or of none.
+    if (session.vouchedFor !== null && session.vouchedFor !== proxyUser(services, request)) return undefined;
     if (isPresence) touch(session, now);
     return actorOf(session);
   }
@@ -30,12 +38,14 @@ export function admitPeople(services: Services): Admission {
       if (!reader.isLocal || !isSafe(request)) return undefined;
       const hash = sessionHashOf(request, baseUrl);
       // A local database answers at once.
-      return hash === undefined ? undefined : enter(findSession(reader, hash) as FoundSession | undefined, isPresence);
+      return hash === undefined
+        ? undefined
+        : enter(findSession(reader, hash) as FoundSession | undefined, request, isPresence);
     },
     async find(request, _stamp, isPresence) {
       const hash = sessionHashOf(request, baseUrl);
       const found = hash === undefined ? undefined : await (reader.isLocal ? findSession(reader, hash) : share(hash));
-      const actor = enter(found, isPresence);
+      const actor = enter(found, request, isPresence);
       if (actor !== undefined) return actor;
       throw new Fault("unauthorized", "You are not signed in, or your session has ended: sign in.");
     },

@@ -3,6 +3,7 @@
 // a source is named once a minute, and a flood of them is one line, so that nobody can fill the log.
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import type { SignInRefusal } from "../../domain/access/identity.ts";
 import type { FaultCode } from "../../domain/fault.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import { type Clock, MINUTE_MS } from "../../lib/clock.ts";
@@ -31,6 +32,7 @@ interface Line {
   method?: string;
   route?: string | undefined;
   reason?: string;
+  answer?: string;
 }
 
 export interface RefusalWatchDeps {
@@ -73,6 +75,13 @@ export class RefusalWatch {
     if (reason === "too_many") return;
     const code = reason === "second_factor" ? "unauthorized" : "invalid_request";
     this.say(code, "sign-in failed", { requestId, reason }, { address, person });
+  }
+
+  /** `code` is of what an issuer answered, or of why it did not. */
+  addIdentity(reason: SignInRefusal, { address, requestId }: Author, code?: string): void {
+    this.deps.signIns.add(reason);
+    const line = code === undefined ? { requestId, reason } : { requestId, reason, answer: code };
+    this.say("unauthorized", "sign-in failed", line, { address });
   }
 
   /** Names the source, if it was not in this minute, and there is room for one more. */

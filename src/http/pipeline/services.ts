@@ -1,6 +1,8 @@
 // What the routes are given: the reading side, the one way to write, and the few tools of the edge.
 import type { ServerResponse } from "node:http";
 import type { SignInFor } from "../../actions/access/record-failed-sign-in.ts";
+import type { Role } from "../../domain/access/grant.ts";
+import type { SignInRefusal, Voucher } from "../../domain/access/identity.ts";
 import type { Reported } from "../../domain/report/report.ts";
 import type { PlacedReport } from "../../domain/report/report-place.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
@@ -12,6 +14,7 @@ import type { Cipher } from "../../lib/crypto/cipher.ts";
 import type { Sealer } from "../../lib/crypto/sealer.ts";
 import type { FileStore } from "../../lib/files/file-store.ts";
 import type { AddressRange } from "../../lib/network/address-range.ts";
+import type { OpenIdIssuer } from "../../lib/network/open-id-issuer.ts";
 import type { Lookup } from "../../lib/network/resolve-public.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import type { Delivery } from "../../storage/webhook/deliveries.ts";
@@ -22,8 +25,16 @@ import type { PersonActor } from "./request-actor.ts";
 import type { SignInRefusals } from "./sign-in-refusals.ts";
 import type { Uploads } from "./uploads.ts";
 
+/** How people sign in. */
+export interface SignInWays {
+  password: boolean;
+  oidc: { issuer: OpenIdIssuer; name: string; join: Role | null } | null;
+  /** The header in which a trusted proxy names who is signed in; null: none does. */
+  proxyHeader: string | null;
+}
+
 /** Why a second factor, or a password of somebody who is signed in, came to nothing: by what it was given for, unless too many had failed before. */
-export type PasswordFailure = Exclude<SignInFor["purpose"], "sign_in" | undefined> | "too_many";
+export type PasswordFailure = Exclude<SignInFor["purpose"], "sign_in" | Voucher | undefined> | "too_many";
 
 export interface Services {
   reader: Reader;
@@ -38,6 +49,9 @@ export interface Services {
   refusedSignIns: SignInRefusals;
   /** Is told of each of those. */
   onFailedPassword(reason: PasswordFailure, by: Author): void;
+  /** Is told of each sign-in by the word of somebody else that came to nothing; `code` says more of why an issuer was not believed. */
+  onRefusedIdentity(reason: SignInRefusal, by: Author, code?: string): void;
+  signIn: SignInWays;
   cipher: Cipher;
   clock: Clock;
   baseUrl: string;

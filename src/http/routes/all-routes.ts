@@ -8,6 +8,7 @@ import { resetLinkRoutes } from "./access/reset-links.ts";
 import { secondFactorRoutes } from "./access/second-factors.ts";
 import { secondStepRoutes } from "./access/second-step.ts";
 import { sessionRoutes } from "./access/session.ts";
+import { signInWayRoutes } from "./access/sign-in-ways.ts";
 import { appRoutes } from "./apps/apps.ts";
 import { liveRoutes } from "./apps/live.ts";
 import { overviewRoutes } from "./apps/overview.ts";
@@ -87,6 +88,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...secondStepRoutes,
   ...secondFactorRoutes,
   ...workspaceSettingRoutes,
+  ...signInWayRoutes,
   ...profileRoutes,
   ...invitationRoutes,
   ...peopleRoutes,

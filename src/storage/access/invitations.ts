@@ -46,6 +46,11 @@ const BY_HASH = "(i.hash = ? or i.mail_hash = ?)";
 const byHash = query<Invitation>(COLUMNS, `from invitation i where ${BY_HASH}`);
 const byHashLocked = query<Invitation>(COLUMNS, `from invitation i where ${BY_HASH} {lock}`);
 const byIdLocked = query<Invitation>(COLUMNS, "from invitation i where i.id = ? and i.workspace_id = ? {lock}");
+const byEmail = query<Invitation>(
+  COLUMNS,
+  `from invitation i
+   where i.workspace_id = ? and i.email = ? and i.used_at is null and i.expires_at > ? order by i.id desc limit 1`,
+);
 const waiting = query<ListedInvitation>(
   { ...COLUMNS, inviter: "p.name" },
   `from invitation i left join person p on p.id = i.created_by
@@ -80,7 +85,17 @@ export async function findInvitationLocked(tx: Tx, hash: string, now: number): P
   return open(await tx.get(byHashLocked, hash, hash), now);
 }
 
-/** The same, with the name of whoever invited. */
+/** The newest that names the address and still lets somebody in at `now`. */
+export async function findInvitationFor(
+  db: Reads,
+  workspaceId: string,
+  email: string,
+  now: number,
+): Promise<Invitation | undefined> {
+  return db.get(byEmail, workspaceId, email, now);
+}
+
+/** The invitation of a token as above, with the name of whoever invited. */
 export async function findListedInvitation(
   db: Reads,
   hash: string,

@@ -1,4 +1,4 @@
-// People: a grant with a name, an e-mail address and a password. Whoever was removed stays as a name only.
+// People: a grant with a name, an e-mail address and, for most, a password. Whoever was removed stays as a name only.
 
 import { type Role, reaches } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
@@ -18,6 +18,8 @@ export interface Person {
   passwordHash: string | null;
   createdAt: number;
   removedAt: number | null;
+  /** Since when the e-mail address is known to be theirs, by an invitation, an issuer or a letter; null: they have only said so. */
+  emailConfirmedAt: number | null;
 }
 
 const COLUMNS = {
@@ -30,15 +32,20 @@ const COLUMNS = {
   passwordHash: "password_hash",
   createdAt: "created_at",
   removedAt: "removed_at",
+  emailConfirmedAt: "email_confirmed_at",
 };
 
 const byEmail = query<Person>(COLUMNS, "from person where email = ? and removed_at is null");
+const removedByEmail = query<{ id: string }>(
+  { id: "id" },
+  "from person where workspace_id = ? and email = ? and removed_at is not null limit 1",
+);
 const byId = query<Person>(COLUMNS, "from person where id = ?");
 const byIdLocked = query<Person>(COLUMNS, "from person where id = ? {lock}");
 const ofWorkspace = query<Person>(COLUMNS, "from person where workspace_id = ? and removed_at is null order by id");
 const add = insert("person", Object.values(COLUMNS));
 const setGrant = command("update person set role = ?, apps = ? where id = ?");
-const setProfile = command("update person set name = ?, email = ? where id = ?");
+const setProfile = command("update person set name = ?, email = ?, email_confirmed_at = ? where id = ?");
 const setPassword = command("update person set password_hash = ? where id = ?");
 /** As people look names up: large and small letters make no difference. */
 const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
@@ -46,6 +53,11 @@ const remove = command("update person set removed_at = ?, password_hash = null w
 
 export async function findPersonByEmail(db: Reads, email: string): Promise<Person | undefined> {
   return db.get(byEmail, email);
+}
+
+/** Whether somebody who had the address was removed. */
+export async function wasRemoved(db: Reads, workspaceId: string, email: string): Promise<boolean> {
+  return (await db.get(removedByEmail, workspaceId, email)) !== undefined;
 }
 
 /** A person who was not removed; undefined if there is none. */
@@ -94,8 +106,10 @@ export function updateGrant(tx: Tx, { id, role, apps }: Pick<Person, "id" | "rol
   tx.run(setGrant, role, apps, id);
 }
 
-export function updateProfile(tx: Tx, { id, name, email }: Pick<Person, "id" | "name" | "email">): void {
-  tx.run(setProfile, name, email, id);
+type Profile = Pick<Person, "id" | "name" | "email" | "emailConfirmedAt">;
+
+export function updateProfile(tx: Tx, { id, name, email, emailConfirmedAt }: Profile): void {
+  tx.run(setProfile, name, email, emailConfirmedAt, id);
 }
 
 export function updatePassword(tx: Tx, id: string, hash: string): void {

@@ -1,4 +1,5 @@
 // Sessions: who is signed in. Only the hash of a session's token is kept; a session that ends is gone.
+import type { Voucher } from "../../domain/access/identity.ts";
 import type { SessionTimes } from "../../domain/access/sign-in-rules.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
@@ -11,16 +12,19 @@ export interface Session extends SessionTimes {
   createdAt: number;
   /** The browser and the system it was opened with, in short. */
   agent: string | null;
-  /** When its person last gave their password or a second factor. */
+  /** When its person last gave their password or a second factor, or was vouched for. */
   confirmedAt: number;
+  /** Who has vouched for its person; null: the password was given. */
+  vouchedBy: Voucher | null;
+  /** Whom a proxy calls the person: it must go on saying so. Null for a session that rests on no proxy's word. */
+  vouchedFor: string | null;
 }
 
 /** A session with the person it is of, as they are now. */
-export interface FoundSession extends SessionTimes, Pick<Person, "workspaceId" | "name" | "email" | "role" | "apps"> {
-  hash: string;
-  personId: string;
-  confirmedAt: number;
-  /** 1 if the workspace demands a second factor and the person has none. */
+export interface FoundSession
+  extends Pick<Session, "hash" | "personId" | "confirmedAt" | "vouchedFor" | "lastSeenAt" | "expiresAt">,
+    Pick<Person, "workspaceId" | "name" | "email" | "role" | "apps"> {
+  /** 1 if the workspace demands a second factor and the person has none; never where somebody else vouches for them. */
   needsFactor: number;
 }
 
@@ -32,6 +36,8 @@ const COLUMNS = {
   expiresAt: "expires_at",
   agent: "agent",
   confirmedAt: "confirmed_at",
+  vouchedBy: "vouched_by",
+  vouchedFor: "vouched_for",
 };
 
 const ofPerson = query<Session>(COLUMNS, "from session where person_id = ? order by last_seen_at desc, hash");
@@ -40,14 +46,15 @@ const FOUND = {
   personId: "s.person_id",
   lastSeenAt: "s.last_seen_at",
   expiresAt: "s.expires_at",
+  vouchedFor: "s.vouched_for",
   workspaceId: "p.workspace_id",
   name: "p.name",
   email: "p.email",
   role: "p.role",
   apps: "p.apps",
   confirmedAt: "s.confirmed_at",
-  // Factors are looked for only where one is demanded.
-  needsFactor: `case when w.second_factor = 'required'
+  // Factors are looked for only where one is demanded. Whoever is vouched for has signed in elsewhere, as is asked for there.
+  needsFactor: `case when w.second_factor = 'required' and s.vouched_by is null
     then case when exists (select 1 from second_factor f where f.person_id = p.id) then 0 else 1 end else 0 end`,
 };
 const JOINED = `from session s join person p on p.id = s.person_id join workspace w on w.id = p.workspace_id

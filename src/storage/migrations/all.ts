@@ -29,6 +29,7 @@ import { unreadByTime } from "./0026-unread-by-time.ts";
 import { secondFactors } from "./0027-second-factors.ts";
 import { actorsOfEntries } from "./0028-actors-of-entries.ts";
 import { mailTables } from "./0029-mail.ts";
+import { identities } from "./0030-identities.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly Migration[] = [
   secondFactors,
   actorsOfEntries,
   mailTables,
+  identities,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -126,8 +126,8 @@ export function dropRateCountsBefore(tx: Tx, period: number): void {
 
 const SIGN_IN = "sign-in:";
 
-/** Of an e-mail address, a network, or both together, which are not kept in the clear; or of a person's codes. */
-export function signInScope(kind: "email" | "network" | "pair" | "codes" | "reset", hash: string): string {
+/** Of an e-mail address, a network, or both together, or of a return from the issuer, none of them kept in the clear; or of a person's codes. */
+export function signInScope(kind: "email" | "network" | "pair" | "codes" | "reset" | "return", hash: string): string {
   return `${SIGN_IN}${kind}:${hash}`;
 }
 

@@ -64,6 +64,13 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_DELIVERY_DAYS", "4000"],
     ["RETEST_NOTIFY_ALLOWED_HOSTS", "http://inner"],
     ["RETEST_NOTIFY_ALLOWED_HOSTS", "169.254.169.254"],
+    ["RETEST_OIDC_ISSUER", "id.example.com"],
+    ["RETEST_OIDC_ISSUER", "https://id.example.com/?a=b"],
+    ["RETEST_OIDC_JOIN", "tester"],
+    ["RETEST_PASSWORD_SIGN_IN", "no"],
+    ["RETEST_PASSWORD_SIGN_IN", "off"],
+    ["RETEST_PROXY_USER_HEADER", "X-Forwarded-Email"],
+    ["RETEST_PROXY_USER_HEADER", "Cookie"],
     ["RETEST_TRUSTED_PROXIES", "balancer"],
     ["RETEST_TRUSTED_PROXIES", "10.0.0.0/0"],
   ])("%s=%s", async (name, value) => {
@@ -182,6 +189,24 @@ describe("a secret in a file", () => {
         `${name}_FILE must be a file that can be read, not ${file} (${code}).`,
       );
     }
+  });
+
+  test("that the issuer knows the server by may be in one, too; the issuer's other settings have their defaults", () => {
+    const RETEST_OIDC_ISSUER = "https://id.example.com/realms/team";
+    const given = { RETEST_OIDC_ISSUER, RETEST_OIDC_CLIENT_ID: "retest" };
+    const oidc = { issuer: RETEST_OIDC_ISSUER, clientId: "retest", clientSecret: "of the client", join: null };
+    const RETEST_OIDC_CLIENT_SECRET_FILE = write("of the client\n");
+    expect(configOf({ ...given, RETEST_OIDC_CLIENT_SECRET_FILE }).oidc).toEqual({ ...oidc, name: "id.example.com" });
+    const named = { RETEST_OIDC_NAME: "Team ID", RETEST_OIDC_JOIN: "tester", RETEST_PASSWORD_SIGN_IN: "off" };
+    expect(configOf({ ...given, ...named })).toMatchObject({
+      oidc: { ...oidc, clientSecret: null, name: "Team ID", join: "tester" },
+      passwordSignIn: false,
+      proxyUserHeader: null,
+    });
+    expect(() => configOf({ ...given, RETEST_OIDC_JOIN: "owner" })).toThrow("RETEST_OIDC_JOIN must be one of");
+    expect(() => configOf({ RETEST_OIDC_ISSUER })).toThrow("RETEST_OIDC_CLIENT_ID must be given");
+    const believed = { RETEST_TRUSTED_PROXIES: "10.0.0.1", RETEST_PROXY_USER_HEADER: "X-Forwarded-Email" };
+    expect(configOf(believed).proxyUserHeader).toBe("x-forwarded-email");
   });
 
   test("is held to the same rules, and the sentence shows nothing of it", async () => {

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
-const code =
-  read("src/startup/config.ts") + read("src/startup/secret-settings.ts") + read("src/startup/mail-settings.ts");
+const code = ["config", "secret-settings", "sign-in-settings", "mail-settings"]
+  .map((file) => read(`src/startup/${file}.ts`))
+  .join("");
 const secrets = [...code.matchAll(/readSecret\(env, "([A-Z_]+)"/g)].map((found) => found[1]!);
 const named = [...code.matchAll(/env\.([A-Z_]+)|"((?:RETEST_)[A-Z_]+|PORT)"/g)].map((found) => (found[1] ?? found[2])!);
 const settings = [...new Set([...named, ...secrets])].filter((name) => !name.endsWith("_FILE"));

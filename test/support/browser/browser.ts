@@ -29,7 +29,12 @@ export interface Visitor {
 }
 
 /** A browser of one's own, not signed in. Closing it fails if anything went wrong in its page. */
-export async function visitor(browser: Opener, address: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function visitor(
+  browser: Opener,
+  address: string,
+  { alsoKnown = [], ...options }: BrowserContextOptions & { alsoKnown?: string[] } = {},
+): Promise<Visitor> {
+  const known = [address, ...alsoKnown];
   const context = await browser.newContext({
     viewport: DESKTOP,
     reducedMotion: "reduce",
@@ -46,7 +51,8 @@ export async function visitor(browser: Opener, address: string, options: Browser
   });
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(address) && !/^(?:blob|data):/.test(url)) problems.push(`foreign request: ${url}`);
+    if (!known.some((place) => url.startsWith(place)) && !/^(?:blob|data):/.test(url))
+      problems.push(`foreign request: ${url}`);
   });
   return {
     page,

@@ -18,7 +18,7 @@ export interface Answered {
 }
 
 /** What the document leaves out by intent: the interface's pages and files, which are no API. */
-const PAGES = /^\/(?:$|assets\/|reference\/|icon\.svg|(?:sign-in|join|account|apps|issues|workspace)(?:\/|$))/;
+const PAGES = /^\/(?:$|assets\/|reference\/|icon\.svg|(?:auth|sign-in|join|account|apps|issues|workspace)(?:\/|$))/;
 /** What connected tools post and assistants ask has the form that they decide, and so has what they are answered. */
 const TOOLS = /^\/(?:api\/integrations\/(?!webhook\/)|mcp$)/;
 /** Answers to what is no endpoint, or could not be read as a request to one: the same everywhere. */

@@ -113,6 +113,9 @@ export async function createWorld(
     hsts: null,
     metricsToken: null,
     mail: null,
+    oidc: null,
+    passwordSignIn: true,
+    proxyUserHeader: null,
     ...settings,
   };
   const logger = log === undefined ? pino({ level: config.logLevel }) : pino({ level: "info" }, { write: log });

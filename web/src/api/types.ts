@@ -12,6 +12,7 @@ import type {
   TotpSetupSchema,
 } from "../../../src/wire/access/second-factor.ts";
 import type { SessionSchema } from "../../../src/wire/access/session.ts";
+import type { OwnSignInSchema, SentToIssuerSchema, SignInWaysSchema } from "../../../src/wire/access/sign-in.ts";
 import type { TiesSchema } from "../../../src/wire/access/ties.ts";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/apps/app.ts";
 import type { ArchivedAppSchema } from "../../../src/wire/archive/archived-app.ts";
@@ -64,6 +65,9 @@ export type Comment = z.infer<typeof CommentSchema>;
 export type InboxEntry = z.infer<typeof InboxEntrySchema>;
 export type Watching = z.infer<typeof WatchingSchema>;
 export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
+export type SignInWays = z.infer<typeof SignInWaysSchema>;
+export type OwnSignIn = z.infer<typeof OwnSignInSchema>;
+export type SentToIssuer = z.infer<typeof SentToIssuerSchema>;
 export type Key = z.infer<typeof KeySchema>;
 export type NewKey = z.infer<typeof NewKeySchema>;
 export type Me = z.infer<typeof PersonMeSchema>;

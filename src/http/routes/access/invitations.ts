@@ -27,6 +27,7 @@ import {
 import { PersonMeSchema } from "../../../wire/access/person.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
+import { requirePasswordSignIn } from "../../admission/check-password.ts";
 import { signedIn } from "../../admission/signed-in.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
@@ -91,6 +92,7 @@ export const invitationRoutes: Route[] = [
     body: AcceptInvitationBody,
     response: dataOf(PersonMeSchema),
     async handle({ services, request, origin, body }) {
+      requirePasswordSignIn(services);
       const hash = tokenHash(body.token);
       const { reader, clock } = services;
       const invitation = isLongToken(body.token) ? await findInvitation(reader, hash, clock()) : undefined;

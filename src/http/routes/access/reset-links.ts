@@ -20,6 +20,7 @@ import {
   UseResetLinkBody,
 } from "../../../wire/access/reset-link.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { requirePasswordSignIn } from "../../admission/check-password.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
 import type { Services } from "../../pipeline/services.ts";
@@ -35,6 +36,7 @@ export const resetLinkRoutes: Route[] = [
     response: dataOf(NewResetLinkSchema),
     async handle(call) {
       const { services, actor, id } = call;
+      requirePasswordSignIn(services);
       const input = { workspaceId: actor.reach.workspaceId, id, madeBy: actor.personId };
       const { token, expiresAt } = await services.performer.perform(makeResetLink, input, authorOf(call));
       const shown = presentNewResetLink(resetAddress(services.baseUrl, token), expiresAt);
@@ -89,6 +91,7 @@ export const resetLinkRoutes: Route[] = [
     body: UseResetLinkBody,
     response: null,
     async handle({ services, origin, body }) {
+      requirePasswordSignIn(services);
       // Hashing is dear: only for whoever has a link.
       const link = await requireLink(services, body.token);
       requireUnlikeOwner("password", body.password, link);

@@ -9,7 +9,7 @@ import { presentNeeds, SignInNeedsSchema } from "../../../wire/access/second-fac
 import { presentSessions, SessionSchema, SignInBody } from "../../../wire/access/session.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { checkPassword } from "../../admission/check-password.ts";
+import { checkPassword, requirePasswordSignIn } from "../../admission/check-password.ts";
 import { halfSessionCookie } from "../../admission/half-session-cookie.ts";
 import { sessionHashOf, signedOutHeaders } from "../../admission/session-cookie.ts";
 import { signedIn } from "../../admission/signed-in.ts";
@@ -26,6 +26,7 @@ export const sessionRoutes: Route[] = [
     response: dataOf(z.union([PersonMeSchema, SignInNeedsSchema])),
     async handle(call) {
       const { services, request, body } = call;
+      requirePasswordSignIn(services);
       const { person, attempt } = await checkPassword(call, "sign_in", body.email, body.password);
       if (person === undefined) throw wrongSignIn();
       const { id, passwordHash } = person;

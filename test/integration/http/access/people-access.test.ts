@@ -59,6 +59,9 @@ const ownFile = async (s: Scene, who?: string) => {
   return attachmentPath(id, "shot.png");
 };
 
+/** Nobody takes another's name. */
+let renamed = 0;
+
 /** What only people have, beside signing in and joining. */
 const OWN: Row[] = [
   row("DELETE /session", "viewer", "reach", 204, async () => ["/session"]),
@@ -82,7 +85,11 @@ const OWN: Row[] = [
     `/people/${await somebody(s.world)}`,
     { role: "viewer" },
   ]),
-  row("PATCH /me", "viewer", "reach", 200, async () => ["/me", { name: "Renamed" }]),
+  row("PATCH /me", "viewer", "reach", 200, async () => ["/me", { name: `Renamed ${++renamed}` }]),
+  row("GET /me/sign-in", "viewer", "reach", 200, async () => ["/me/sign-in"]),
+  row("DELETE /people/:id/identities", "admin", "workspace", 204, async (s) => [
+    `/people/${await somebody(s.world)}/identities`,
+  ]),
   row("GET /people/:id/sessions", "admin", "workspace", 200, async (s) => [
     `/people/${await somebody(s.world)}/sessions`,
   ]),
@@ -131,7 +138,11 @@ const OWN: Row[] = [
 ];
 /** Those that a password or a link opens, or that are one's own: no role makes a difference. */
 const BY_SECRET = [
+  "GET /sign-in",
   "POST /session",
+  "POST /session/proxy",
+  "POST /invitations/accept-with-oidc",
+  "POST /me/identities",
   "POST /invitations/look",
   "POST /invitations/accept",
   "POST /reset-links",

@@ -3,15 +3,18 @@ import { SegmentedControl } from "@mantine/core";
 import { useEffect } from "react";
 import { useOverview } from "../../api/apps.ts";
 import { useMe } from "../../api/session.tsx";
+import { useOwnSignIn } from "../../api/sign-in-ways.ts";
 import { Panel, Panels } from "../../components/layout/panel.tsx";
 import { SCHEMES, useScheme } from "../../shell/personal-commands.ts";
 import classes from "./account-page.module.css";
+import { ConnectedAccount } from "./connected-account.tsx";
 import { FactorsPanel } from "./factors/factors-panel.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
 
 export function AccountPage() {
+  const own = useOwnSignIn();
   useEffect(() => {
     document.title = "Your account · Retest";
   }, []);
@@ -24,9 +27,12 @@ export function AccountPage() {
       <Panel title="Access" about="An admin can give you another role or more apps.">
         <Access />
       </Panel>
-      <Panel title="Password" about="Changing it signs you out everywhere else.">
-        <PasswordForm />
-      </Panel>
+      <ConnectedAccount />
+      {own?.has_password !== false && (
+        <Panel title="Password" about="Changing it signs you out everywhere else.">
+          <PasswordForm />
+        </Panel>
+      )}
       <FactorsPanel />
       <SessionList />
       <Panel title="Appearance" about="Kept in this browser.">

@@ -7,6 +7,7 @@ import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { patch } from "../../api/client.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
 import { ME, useMe } from "../../api/session.tsx";
+import { useOwnSignIn } from "../../api/sign-in-ways.ts";
 import type { Me } from "../../api/types.ts";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
 import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
@@ -16,6 +17,7 @@ import classes from "./account-page.module.css";
 
 export function ProfileForm() {
   const me = useMe();
+  const hasPassword = useOwnSignIn()?.has_password !== false;
   const client = useQueryClient();
   const [name, setName] = useState(me.name);
   const [email, setEmail] = useState(me.email);
@@ -55,6 +57,7 @@ export function ProfileForm() {
       />
       <TextInput
         label="E-mail address"
+        {...(hasPassword ? {} : { readOnly: true, description: "Without a password it can't be changed here." })}
         type="email"
         autoComplete="email"
         required

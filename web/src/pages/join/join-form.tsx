@@ -8,6 +8,7 @@ import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { post } from "../../api/client.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
 import { noteSignedIn } from "../../api/session.tsx";
+import { useSignInWays } from "../../api/sign-in-ways.ts";
 import type { Me, Offer, Role } from "../../api/types.ts";
 import { exactText, sinceText } from "../../components/display/times.tsx";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
@@ -16,6 +17,7 @@ import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { tooLongText } from "../../components/form/text-limits.ts";
 import { SignedOutFrame } from "../../shell/signed-out-frame.tsx";
 import classes from "./join-form.module.css";
+import { JoinWithIssuer } from "./join-with-issuer.tsx";
 
 const MAY: Record<Role, string> = {
   viewer: "see runbooks and issues",
@@ -30,6 +32,7 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
   const [email, setEmail] = useState(offer.email ?? "");
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
+  const ways = useSignInWays();
   const join = useMutation({
     mutationFn: () => post<Me>("/invitations/accept", { token, name, email, password }),
     onSuccess: (me) => {
@@ -47,41 +50,45 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
   return (
     <SignedOutFrame title={offer.first_admin ? "Create the first admin" : "Join Retest"}>
       <OfferText offer={offer} />
-      <form onSubmit={submit}>
-        <RefusalAlert text={refusal.rest} />
-        <LimitedInput
-          label="Your name"
-          description="The name that others see."
-          autoComplete="name"
-          required
-          autoFocus
-          limit={MAX_NAME}
-          value={name}
-          error={refusal.at.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label="E-mail address"
-          description={offer.email === null ? "You sign in with it." : "The invitation is for this address."}
-          type="email"
-          autoComplete="username"
-          required
-          readOnly={offer.email !== null}
-          value={email}
-          error={refusal.at.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <NewPassword
-          label="Password"
-          value={password}
-          owner={{ name, email }}
-          error={refusal.at.password ?? tooShort}
-          onChange={setPassword}
-        />
-        <Button type="submit" fullWidth loading={join.isPending}>
-          {offer.first_admin ? "Create the admin" : "Join"}
-        </Button>
-      </form>
+      {ways?.oidc && <JoinWithIssuer name={ways.oidc.name} token={token} isOnly={!ways.password} />}
+      {ways?.password === false && ways.oidc === null && <p>Sign in with the address that was invited.</p>}
+      {ways?.password && (
+        <form onSubmit={submit}>
+          <RefusalAlert text={refusal.rest} />
+          <LimitedInput
+            label="Your name"
+            description="The name that others see."
+            autoComplete="name"
+            required
+            autoFocus
+            limit={MAX_NAME}
+            value={name}
+            error={refusal.at.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            label="E-mail address"
+            description={offer.email === null ? "You sign in with it." : "The invitation is for this address."}
+            type="email"
+            autoComplete="username"
+            required
+            readOnly={offer.email !== null}
+            value={email}
+            error={refusal.at.email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <NewPassword
+            label="Password"
+            value={password}
+            owner={{ name, email }}
+            error={refusal.at.password ?? tooShort}
+            onChange={setPassword}
+          />
+          <Button type="submit" fullWidth loading={join.isPending}>
+            {offer.first_admin ? "Create the admin" : "Join"}
+          </Button>
+        </form>
+      )}
       <p className={classes.until}>
         The link works once, and expires <span title={exactText(offer.expires_at)}>{sinceText(offer.expires_at)}</span>.
       </p>

@@ -6,9 +6,15 @@ import { Link } from "wouter";
 import { post } from "../../api/client.ts";
 import { useSendsMail } from "../../api/mail.ts";
 import { noteSignedIn } from "../../api/session.tsx";
+import { useSignInWays } from "../../api/sign-in-ways.ts";
 import type { Me, SignInNeed, SignInNeeds } from "../../api/types.ts";
 import { useUnsavedOfOthers } from "../../api/unsaved-store.ts";
+import { Waiting } from "../../components/display/loading-and-failure.tsx";
+import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
+import { useSignInRefusal } from "../../interaction/sign-in-refusal.ts";
 import { SignedOutFrame } from "../../shell/signed-out-frame.tsx";
+import { IssuerWay } from "./issuer-way.tsx";
+import { ProxyWay } from "./proxy-way.tsx";
 import { SecondStep } from "./second-step.tsx";
 import classes from "./sign-in-page.module.css";
 
@@ -28,6 +34,8 @@ export function SignInPage({ again }: { again?: string }) {
   });
   const sendsMail = useSendsMail();
   const unsaved = useUnsavedOfOthers().length;
+  const refused = useSignInRefusal();
+  const ways = useSignInWays();
   useEffect(() => {
     document.title = "Sign in · Retest";
   }, []);
@@ -40,17 +48,8 @@ export function SignInPage({ again }: { again?: string }) {
   }
   return (
     <SignedOutFrame title="Sign in" isInFront={again !== undefined}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          signIn.mutate();
-        }}
-      >
-        {signIn.error !== null && (
-          <Alert color="red" role="alert">
-            {signIn.error.message}
-          </Alert>
-        )}
+      <div className={classes.ways}>
+        <RefusalAlert text={refused} />
         {again !== undefined && (
           <p className={classes.ended} role="status">
             Your session has ended. Sign in to continue where you were: what you typed is still there.
@@ -62,37 +61,58 @@ export function SignInPage({ again }: { again?: string }) {
             be saved when the person who made {unsaved === 1 ? "it" : "them"} signs in here again.
           </p>
         )}
-        <TextInput
-          {...own}
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          required
-          autoFocus={again === undefined}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          {...own}
-          label="Password"
-          autoComplete="current-password"
-          required
-          autoFocus={again !== undefined}
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Button type="submit" fullWidth loading={signIn.isPending}>
-          Sign in
-        </Button>
-      </form>
-      {sendsMail ? (
-        <p>
-          <Link href="/forgot">Forgot your password?</Link> For an account, ask an admin of this workspace.
-        </p>
-      ) : (
-        <p>No account, or forgot your password? Ask an admin of this workspace for a link.</p>
+        {ways === undefined && <Waiting />}
+        {ways?.proxy && <ProxyWay email={ways.proxy.email} />}
+        {ways?.oidc && <IssuerWay name={ways.oidc.name} isInFront={again !== undefined} isOnly={!ways.password} />}
+      </div>
+      {ways?.password && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            signIn.mutate();
+          }}
+        >
+          {signIn.error !== null && (
+            <Alert color="red" role="alert">
+              {signIn.error.message}
+            </Alert>
+          )}
+          <TextInput
+            {...own}
+            label="E-mail address"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus={again === undefined}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            {...own}
+            label="Password"
+            autoComplete="current-password"
+            required
+            autoFocus={again !== undefined}
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" fullWidth loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </form>
       )}
+      <HowElse hasPassword={ways?.password !== false} sendsMail={sendsMail} />
     </SignedOutFrame>
+  );
+}
+
+function HowElse({ hasPassword, sendsMail }: { hasPassword: boolean; sendsMail: boolean }) {
+  if (!hasPassword) return <p>No account? Ask an admin of this workspace for an invitation.</p>;
+  if (!sendsMail) return <p>No account, or forgot your password? Ask an admin of this workspace for a link.</p>;
+  return (
+    <p>
+      <Link href="/forgot">Forgot your password?</Link> For an account, ask an admin of this workspace.
+    </p>
   );
 }

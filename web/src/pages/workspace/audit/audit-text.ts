@@ -39,6 +39,8 @@ const DONE: Record<AuditedAction, string> = {
   "person.factor_removed": "removed a second factor",
   "person.factor_renamed": "renamed a second factor",
   "person.factors_taken": "took away the second factors of",
+  "person.identity_linked": "connected",
+  "person.identity_unlinked": "disconnected",
   "person.invited": "invited somebody",
   "person.joined": "joined",
   "person.password_changed": "changed their password",

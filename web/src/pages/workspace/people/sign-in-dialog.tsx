@@ -12,9 +12,11 @@ import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
 import { ShownOnce } from "../grants/shown-once.tsx";
 import classes from "../grants/workspace-form.module.css";
+import { DisconnectPerson } from "./disconnect-person.tsx";
 import { TakeFactors } from "./take-factors.tsx";
 
-export function SignInDialog({ person: { id, name, second_factor }, onClose }: { person: Person; onClose(): void }) {
+export function SignInDialog({ person, onClose }: { person: Person; onClose(): void }) {
+  const { id, name, second_factor } = person;
   const make = useMutation({
     mutationFn: () => post<NewResetLink>(`/people/${id}/reset-link`),
     onError: toastError,
@@ -71,6 +73,7 @@ export function SignInDialog({ person: { id, name, second_factor }, onClose }: {
             Make the link
           </Button>
         </div>
+        <DisconnectPerson person={person} />
         {second_factor && <TakeFactors id={id} name={name} />}
         <h3 className={classes.heading}>
           Where <bdi>{name}</bdi> is signed in

@@ -1,4 +1,4 @@
-// What can be written of keys, people, factors, sessions and links: a part of the catalogue.
+// What can be written about keys, people and their ways in: a part of the catalogue.
 import { askForReset, mailResetLink } from "../actions/access/ask-for-reset.ts";
 import {
   addFactor,
@@ -25,6 +25,12 @@ import {
   refuseSignIn,
   touchSession,
 } from "../actions/access/sign-in.ts";
+import {
+  claimReturn,
+  linkIdentity,
+  signInWithIdentity,
+  unlinkIdentities,
+} from "../actions/access/sign-in-with-identity.ts";
 import type { AnyAction } from "../actions/define-action.ts";
 
 export const ACCESS_ACTIONS: readonly AnyAction[] = [
@@ -50,13 +56,17 @@ export const ACCESS_ACTIONS: readonly AnyAction[] = [
   changePassword,
   removePerson,
   makeResetLink,
-  resetPassword,
   askForReset,
   mailResetLink,
+  resetPassword,
   admitSignIn,
   refuseSignIn,
   countRefusedSignIns,
   failSignIn,
+  claimReturn,
+  linkIdentity,
+  signInWithIdentity,
+  unlinkIdentities,
   openSession,
   passSignIn,
   touchSession,

@@ -1,0 +1,171 @@
+// Signing in, joining and connecting by the word of an issuer or a proxy. What was said has been checked before; whom it lets in is decided
+// here, with the workspace taken, so that of two who come at once the second finds what the first has made.
+import type { Role } from "../../domain/access/grant.ts";
+import {
+  admitIdentity,
+  type Claims,
+  type Identity,
+  type IdentityRefusal,
+  type Known,
+} from "../../domain/access/identity.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { Author } from "../../domain/workspace/audit-log.ts";
+import { MINUTE_MS } from "../../lib/clock.ts";
+import { windowAt } from "../../lib/time-window.ts";
+import { deleteIdentitiesOf, findIdentity, listIdentitiesOf, putIdentity } from "../../storage/access/identities.ts";
+import { findInvitationFor, findInvitationLocked } from "../../storage/access/invitations.ts";
+import {
+  findPersonByEmail,
+  findPersonLocked,
+  lockPerson,
+  type Person,
+  wasRemoved,
+} from "../../storage/access/people.ts";
+import { deleteSession, deleteSessionsOf } from "../../storage/access/sessions.ts";
+import type { Tx } from "../../storage/database/database.ts";
+import { claimCount, signInScope } from "../../storage/workspace/counters.ts";
+import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
+import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import { personTarget } from "./change-person.ts";
+import { addPerson } from "./invite-person.ts";
+import { requireFullAdmin } from "./require-full-admin.ts";
+import { type NewSession, startSession, type Vouched } from "./sign-in.ts";
+
+/** Takes the one use that a return from the issuer has, at whichever server it arrives; false if it was taken before. */
+export const claimReturn = defineAction({
+  name: "claimReturn",
+  async run({ tx }: UnitOfWork, { hash, begunAt }: { hash: string; begunAt: number }): Promise<boolean> {
+    return claimCount(tx, signInScope("return", hash), windowAt(begunAt, MINUTE_MS).start, 1);
+  },
+});
+
+export interface SignInWithIdentity {
+  workspaceId: string;
+  claims: Claims;
+  /** What a new person is called. */
+  name: string;
+  /** The hash of the token of the link that they came by; null: they came by none. */
+  invitation: string | null;
+  /** The role with which people join who are not invited; null: nobody does. */
+  join: Role | null;
+  vouched: Vouched;
+  /** The hash of the session that was open in the same browser, which ends. */
+  replaces: string | null;
+  agent: string | null;
+}
+
+export type IdentityOutcome = NewSession | { refused: IdentityRefusal };
+
+export const signInWithIdentity = defineAction({
+  name: "signInWithIdentity",
+  async run(unit: UnitOfWork, input: SignInWithIdentity): Promise<IdentityOutcome> {
+    const linked = await findIdentity(unit.tx, input.claims);
+    const person =
+      linked?.removedAt === null ? await findPersonLocked(unit.tx, linked.personId) : await admit(unit, input);
+    if (person === undefined) return { refused: "removed" };
+    if ("refused" in person) return person;
+    if (input.replaces !== null) deleteSession(unit.tx, input.replaces);
+    const session = startSession(unit, person, input.agent, input.vouched);
+    const details = { by: input.vouched.by };
+    record(unit, person.workspaceId, "sign_in.succeeded", { by: asPerson(unit, person), details });
+    return session;
+  },
+});
+
+/** For whoever had no account by this identity before the workspace was taken. */
+async function admit(unit: UnitOfWork, input: SignInWithIdentity): Promise<Person | { refused: IdentityRefusal }> {
+  const { tx, now } = unit;
+  const { workspaceId, claims, join } = input;
+  await lockWorkspace(tx, workspaceId);
+  const { holder, atAddress, link, invitation, ...rest } = await look(tx, input, now);
+  const known: Known = {
+    ...rest,
+    holder: holder === undefined ? null : { isRemoved: holder.removedAt !== null },
+    atAddress: atAddress === undefined ? null : await standing(tx, atAddress),
+    link,
+    isInvited: invitation !== undefined,
+  };
+  const admitted = admitIdentity(claims, known, join);
+  if ("refused" in admitted) return admitted;
+  if (admitted.by === "holder") return lockPerson(tx, workspaceId, holder!.personId);
+  if (admitted.by === "address") {
+    const person = await lockPerson(tx, workspaceId, atAddress!.id);
+    linkTo(unit, person, claims);
+    return person;
+  }
+  const by = { link, invitation, role: null }[admitted.by] ?? null;
+  const { role, apps } = by ?? { role: join!, apps: null };
+  const emailConfirmedAt = claims.isVerified ? now : null;
+  const { name } = input;
+  const fields = { workspaceId, name, email: claims.email!, role, apps, passwordHash: null, emailConfirmedAt };
+  const person = addPerson(unit, fields, by?.id ?? null);
+  linkTo(unit, person, claims);
+  return person;
+}
+
+async function look(tx: Tx, { workspaceId, claims, invitation: hash }: SignInWithIdentity, now: number) {
+  const { email } = claims;
+  return {
+    holder: await findIdentity(tx, claims),
+    atAddress: email === null ? undefined : await findPersonByEmail(tx, email),
+    wasRemoved: email !== null && (await wasRemoved(tx, workspaceId, email)),
+    link: hash === null ? undefined : ((await findInvitationLocked(tx, hash, now)) ?? null),
+    invitation: email === null ? undefined : await findInvitationFor(tx, workspaceId, email, now),
+  };
+}
+
+async function standing(tx: Tx, { id, emailConfirmedAt }: Person): Promise<NonNullable<Known["atAddress"]>> {
+  return { isConfirmed: emailConfirmedAt !== null, isLinked: (await listIdentitiesOf(tx, id)).length > 0 };
+}
+
+function linkTo(unit: UnitOfWork, person: Person, identity: Identity): void {
+  putIdentity(unit.tx, identity, person.id, unit.now);
+  const about = { target: personTarget(person), details: { issuer: identity.issuer } };
+  record(unit, person.workspaceId, "person.identity_linked", { ...about, by: asPerson(unit, person) });
+}
+
+/** Nobody was signed in: the entry names the person that the identity is of. */
+function asPerson({ by }: UnitOfWork, { id, name }: Person): Author {
+  return { ...by, kind: "person", id, name };
+}
+
+export interface LinkIdentity {
+  workspaceId: string;
+  personId: string;
+  identity: Identity;
+}
+
+/**
+ * Connects somebody who is signed in, and has shown that they are there, whatever address the issuer has of them. Gives why that is refused;
+ * null if it is done. Throws `not_found`.
+ */
+export const linkIdentity = defineAction({
+  name: "linkIdentity",
+  async run(unit: UnitOfWork, { workspaceId, personId, identity }: LinkIdentity): Promise<IdentityRefusal | null> {
+    await lockWorkspace(unit.tx, workspaceId);
+    const person = await lockPerson(unit.tx, workspaceId, personId);
+    const linked = await findIdentity(unit.tx, identity);
+    if (linked?.removedAt === null) return linked.personId === personId ? null : "identity_taken";
+    if ((await listIdentitiesOf(unit.tx, personId)).length > 0) return "person_linked";
+    linkTo(unit, person, identity);
+    return null;
+  },
+});
+
+/** The person is nobody at an issuer any more, and signed out: for whoever is another there from now on. Throws `not_found`, `forbidden`. */
+export const unlinkIdentities = defineAction({
+  name: "unlinkIdentities",
+  async run(unit: UnitOfWork, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
+    await requireFullAdmin(unit, workspaceId);
+    // Who has no password would be locked out by it.
+    if (unit.by.id === id) throw new Fault("forbidden", "Another admin can disconnect your account.");
+    const person = await lockPerson(unit.tx, workspaceId, id);
+    const issuers = (await listIdentitiesOf(unit.tx, id)).map(({ issuer }) => issuer);
+    if (issuers.length === 0) return;
+    deleteIdentitiesOf(unit.tx, id);
+    deleteSessionsOf(unit.tx, id, null);
+    record(unit, workspaceId, "person.identity_unlinked", { target: personTarget(person), details: { issuers } });
+  },
+});

@@ -1,0 +1,168 @@
+// Sends people to the issuer, and takes them in, or back with the reason, when they return.
+import type { IncomingMessage } from "node:http";
+import { failSignIn } from "../../actions/access/sign-in.ts";
+import { claimReturn, linkIdentity, signInWithIdentity } from "../../actions/access/sign-in-with-identity.ts";
+import { type Claims, type SignInRefusal, saysVerified } from "../../domain/access/identity.ts";
+import { isSessionAlive } from "../../domain/access/sign-in-rules.ts";
+import type { Author } from "../../domain/workspace/audit-log.ts";
+import { tokenHash } from "../../lib/crypto/token.ts";
+import { IssuerError, type IssuerFailure, type IssuerWord } from "../../lib/network/open-id-issuer.ts";
+import { ownPath } from "../../lib/network/own-path.ts";
+import { findSession } from "../../storage/access/sessions.ts";
+import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
+import { personEmail, personName } from "../../wire/fields.ts";
+import type { Services, SignInWays } from "../pipeline/services.ts";
+import { agentOf } from "./browser-of-request.ts";
+import { noVisitCookie, type Visit, visitCookie, visitOf } from "./oidc-visit.ts";
+import { sessionHashOf, signedInHeaders } from "./session-cookie.ts";
+
+/** Where somebody is sent, and what their browser is to keep. */
+export interface Sent {
+  location: string;
+  cookies: string[];
+}
+
+type Oidc = NonNullable<SignInWays["oidc"]>;
+type Purpose = Pick<Visit, "invitation" | "connects"> & { returnTo: string };
+
+const REASONS: Record<IssuerFailure, SignInRefusal> = {
+  away: "issuer_away",
+  refused: "issuer_refused",
+  wrong: "not_believed",
+};
+
+/** To the issuer, or why not. */
+export async function sendToIssuer(
+  services: Services,
+  { issuer }: Oidc,
+  { returnTo, ...purpose }: Purpose,
+  by: Author,
+): Promise<Sent | SignInRefusal> {
+  try {
+    const { location, checks } = await issuer.begin();
+    const visit = { checks, begunAt: services.clock(), returnTo: ownPath(returnTo), ...purpose };
+    return { location, cookies: [visitCookie(services, visit)] };
+  } catch (error) {
+    return reasonOf(services, error, by);
+  }
+}
+
+/** From the issuer: to where they were going, or to where they read why not. */
+export async function takeFromIssuer(
+  services: Services,
+  oidc: Oidc,
+  request: IncomingMessage,
+  by: Author,
+): Promise<Sent> {
+  const visit = visitOf(services, request);
+  const came = await comeBack(services, oidc, visit, request, by);
+  const cookies = [noVisitCookie(services.baseUrl)];
+  if (typeof came !== "string") return { location: came.location, cookies: [...cookies, ...came.cookies] };
+  return { location: refusedAt(came, visit?.connects !== undefined), cookies };
+}
+
+/** The page that says why. */
+export function refusedAt(reason: SignInRefusal, isConnecting = false): string {
+  return `${isConnecting ? "/account" : "/sign-in"}?refused=${reason}`;
+}
+
+async function comeBack(
+  services: Services,
+  oidc: Oidc,
+  visit: Visit | undefined,
+  request: IncomingMessage,
+  by: Author,
+): Promise<Sent | SignInRefusal> {
+  const search = new URL(request.url ?? "", services.baseUrl).search;
+  if (visit === undefined || new URLSearchParams(search).get("state") !== visit.checks.state) {
+    services.onRefusedIdentity("expired", by);
+    return "expired";
+  }
+  const refuse = async (reason: SignInRefusal) => {
+    services.onRefusedIdentity(reason, by);
+    await services.performer.perform(failSignIn, { purpose: "oidc" }, by);
+    return reason;
+  };
+  const { state } = visit.checks;
+  const isFirst = await services.performer.perform(claimReturn, { hash: tokenHash(state), begunAt: visit.begunAt });
+  if (!isFirst) return refuse("used");
+  let word: IssuerWord;
+  try {
+    word = await oidc.issuer.finish(search, visit.checks);
+  } catch (error) {
+    const reason = reasonOf(services, error, by);
+    if (reason === "not_believed") await services.performer.perform(failSignIn, { purpose: "oidc" }, by);
+    return reason;
+  }
+  const came =
+    visit.connects === undefined
+      ? await signIn(services, oidc, word, visit, request, by)
+      : await connect(services, word, visit.connects, request, by);
+  return typeof came === "string" ? refuse(came) : { location: visit.returnTo, cookies: came };
+}
+
+/** The cookies of the session, or why there is none. */
+async function signIn(
+  services: Services,
+  { join }: Oidc,
+  word: IssuerWord,
+  visit: Visit,
+  request: IncomingMessage,
+  by: Author,
+): Promise<string[] | SignInRefusal> {
+  const { reader, performer, baseUrl } = services;
+  const claims = claimsOf(word);
+  const { id: workspaceId } = (await findFirstWorkspace(reader))!;
+  const outcome = await performer.perform(
+    signInWithIdentity,
+    {
+      workspaceId,
+      claims,
+      name: nameFrom(word.said, claims.email),
+      invitation: visit.invitation ?? null,
+      join,
+      vouched: { by: "oidc", for: null },
+      replaces: sessionHashOf(request, baseUrl) ?? null,
+      agent: agentOf(request),
+    },
+    by,
+  );
+  if ("refused" in outcome) return outcome.refused;
+  return signedInHeaders(services, outcome.person.id, outcome.token)["set-cookie"]!;
+}
+
+/** Only in the session in which it was asked for: nobody is connected by having been sent here. */
+async function connect(
+  { reader, performer, baseUrl, clock }: Services,
+  { issuer, subject }: IssuerWord,
+  { personId, workspaceId, session: hash }: NonNullable<Visit["connects"]>,
+  request: IncomingMessage,
+  by: Author,
+): Promise<string[] | SignInRefusal> {
+  const session = sessionHashOf(request, baseUrl) === hash ? await findSession(reader, hash) : undefined;
+  const isOver = session === undefined || session.personId !== personId || !isSessionAlive(session, clock());
+  if (isOver) return "session_over";
+  const input = { workspaceId, personId, identity: { issuer, subject } };
+  return (await performer.perform(linkIdentity, input, { ...by, id: personId, name: session.name })) ?? [];
+}
+
+/** Throws what is no failure of the issuer's. */
+function reasonOf({ onRefusedIdentity }: Services, error: unknown, by: Author): SignInRefusal {
+  if (!(error instanceof IssuerError)) throw error;
+  const reason = REASONS[error.why];
+  onRefusedIdentity(reason, by, error.code);
+  return reason;
+}
+
+function claimsOf({ issuer, subject, said }: IssuerWord): Claims {
+  const email = personEmail.safeParse(said.email);
+  return { issuer, subject, email: email.data ?? null, isVerified: email.success && saysVerified(issuer, said) };
+}
+
+/** The first that can be a person's name here. */
+export function nameFrom(said: Record<string, unknown>, email: string | null): string {
+  const parts = [said.given_name, said.family_name].filter((part) => typeof part === "string").join(" ");
+  const candidates = [said.name, parts, said.preferred_username, email?.split("@")[0], email];
+  const names = candidates.map((one) => personName.safeParse(one)).filter(({ success }) => success);
+  return names[0]?.data ?? "New person";
+}

@@ -1,0 +1,46 @@
+// Who people are at an issuer: each identity is one person's. That of somebody who was removed stays, so that they don't come back by it.
+import type { Identity } from "../../domain/access/identity.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+
+/** An identity and whose it is. */
+export interface LinkedIdentity extends Identity {
+  personId: string;
+  createdAt: number;
+}
+
+/** With whether that person was removed. */
+export interface FoundIdentity extends LinkedIdentity {
+  removedAt: number | null;
+}
+
+const COLUMNS = { issuer: "i.issuer", subject: "i.subject", personId: "i.person_id", createdAt: "i.created_at" };
+const byName = query<FoundIdentity>(
+  { ...COLUMNS, removedAt: "p.removed_at" },
+  "from identity i join person p on p.id = i.person_id where i.issuer = ? and i.subject = ?",
+);
+const ofPerson = query<LinkedIdentity>(
+  COLUMNS,
+  "from identity i where i.person_id = ? order by i.created_at, i.issuer, i.subject",
+);
+const add = insert("identity", ["issuer", "subject", "person_id", "created_at"]);
+const drop = command("delete from identity where issuer = ? and subject = ?");
+const dropOfPerson = command("delete from identity where person_id = ?");
+
+export async function findIdentity(db: Reads, { issuer, subject }: Identity): Promise<FoundIdentity | undefined> {
+  return db.get(byName, issuer, subject);
+}
+
+/** Those of a person who was reached, oldest first. */
+export async function listIdentitiesOf(db: Reads, personId: string): Promise<LinkedIdentity[]> {
+  return db.all(ofPerson, personId);
+}
+
+/** It is this person's from now on, whosever it was. */
+export function putIdentity(tx: Tx, { issuer, subject }: Identity, personId: string, at: number): void {
+  tx.run(drop, issuer, subject);
+  tx.run(add, issuer, subject, personId, at);
+}
+
+export function deleteIdentitiesOf(tx: Tx, personId: string): void {
+  tx.run(dropOfPerson, personId);
+}

@@ -1,0 +1,35 @@
+// The ways to sign in, as they cross the boundary: which there are, and which a person has.
+import * as z from "zod";
+import { isoTime } from "../../lib/clock.ts";
+import type { LinkedIdentity } from "../../storage/access/identities.ts";
+import { timestamp } from "../fields.ts";
+
+/** Which there are. `proxy` is the address that a proxy names for whoever asks. */
+export const SignInWaysSchema = z.strictObject({
+  password: z.boolean(),
+  oidc: z.strictObject({ name: z.string() }).nullable(),
+  proxy: z.strictObject({ email: z.string() }).nullable(),
+});
+
+/** Which a person has. */
+export const OwnSignInSchema = z.strictObject({
+  has_password: z.boolean(),
+  email_confirmed: z.boolean(),
+  identities: z.array(z.strictObject({ issuer: z.string(), linked_at: timestamp })),
+});
+
+/** Where the browser goes on: the issuer's page. */
+export const SentToIssuerSchema = z.strictObject({ location: z.string() });
+
+export const ConnectBody = z.strictObject({ current_password: z.string() });
+
+export function presentOwnSignIn(
+  { passwordHash, emailConfirmedAt }: { passwordHash: string | null; emailConfirmedAt: number | null },
+  identities: readonly LinkedIdentity[],
+): z.infer<typeof OwnSignInSchema> {
+  return {
+    has_password: passwordHash !== null,
+    email_confirmed: emailConfirmedAt !== null,
+    identities: identities.map(({ issuer, createdAt }) => ({ issuer, linked_at: isoTime(createdAt) })),
+  };
+}

@@ -1,0 +1,23 @@
+// How people sign in here, and how the person who is signed in does.
+import { useQuery } from "@tanstack/react-query";
+import { get } from "./client.ts";
+import type { OwnSignIn, SignInWays } from "./types.ts";
+
+/** What there is where nobody can say: a server of the version before knows of nothing else. */
+const PASSWORD_ONLY: SignInWays = { password: true, oidc: null, proxy: null };
+
+/** Undefined until it is known. */
+export function useSignInWays(): SignInWays | undefined {
+  const { data, isError } = useQuery({
+    queryKey: ["sign-in-ways"],
+    queryFn: () => get<SignInWays>("/sign-in"),
+    staleTime: 60_000,
+    retry: false,
+  });
+  return data ?? (isError ? PASSWORD_ONLY : undefined);
+}
+
+/** Undefined until it is known. */
+export function useOwnSignIn(): OwnSignIn | undefined {
+  return useQuery({ queryKey: ["own-sign-in"], queryFn: () => get<OwnSignIn>("/me/sign-in") }).data;
+}

@@ -1,0 +1,29 @@
+// The way to the issuer's own sign-in, and back to where one was going.
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ME } from "../../api/session.tsx";
+
+/** In front of a page that waits for its person it opens beside it, so that what was typed stays. */
+export function IssuerWay({ name, isInFront, isOnly }: { name: string; isInFront: boolean; isOnly: boolean }) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isInFront) return;
+    const look = () => void client.invalidateQueries({ queryKey: ME });
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [client, isInFront]);
+  const { pathname, search, hash } = location;
+  const here = isInFront || pathname === "/sign-in" ? "/" : pathname + search + hash;
+  return (
+    <Button
+      component="a"
+      href={`/auth/oidc/start?return_to=${encodeURIComponent(here)}`}
+      variant={isOnly ? "filled" : "default"}
+      fullWidth
+      {...(isInFront ? { target: "_blank", rel: "noopener" } : {})}
+    >
+      Sign in with {name}
+    </Button>
+  );
+}
