@@ -28,6 +28,8 @@ export type FaultCode =
   | "secret_required"
   | "last_admin"
   | "last_factor"
+  | "not_archived"
+  | "in_use"
   | "settled"
   | "cycle_closed"
   | "too_many_cycles"

@@ -41,6 +41,8 @@ import {
   repeatNotification,
   testNotification,
 } from "../actions/outbox/notification-attempts.ts";
+import { eraseStep, finishErasure } from "../actions/privacy/erase-step.ts";
+import { startErasure } from "../actions/privacy/start-erasure.ts";
 import { attachToResult, detachFromResult } from "../actions/results/attach-to-result.ts";
 import { recordResults } from "../actions/results/record-results.ts";
 import { recordTestRun } from "../actions/results/record-test-run.ts";
@@ -183,6 +185,9 @@ export const ACTIONS: readonly AnyAction[] = [
   endRotation,
   rekeyAudit,
   replaceSealed,
+  startErasure,
+  eraseStep,
+  finishErasure,
   probeWrite,
 ];
 

@@ -2,7 +2,7 @@
 // deliveries, notifications, sessions, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and
 // files that nothing names.
 import { purgeSessions } from "../actions/access/sign-in.ts";
-import { KEEP_ORPHANED_MS, purgeFiles } from "../actions/attachments/keep-file.ts";
+import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
 import { recallForwards } from "../actions/outbox/forward-attempts.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
 import {
@@ -18,10 +18,10 @@ import { DELIVERY_DAYS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
 import { listEveryApp } from "../storage/apps/apps.ts";
-import { listOrphanedFiles } from "../storage/attachments/orphaned-files.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listUnseenApps } from "../storage/status/trend-days.ts";
 import { listEveryWorkspace } from "../storage/workspace/workspaces.ts";
+import { removeOrphanedFiles } from "./erasing.ts";
 import type { Performer } from "./performer.ts";
 
 interface RetentionOptions {
@@ -36,7 +36,6 @@ interface RetentionOptions {
   onDone?(): Promise<void>;
 }
 
-const FILES_AT_ONCE = 200;
 const FIRST_RUN_MS = 60_000;
 /** So long before an hour is over: what is kept of a day is then all but its end. */
 const BEFORE_THE_HOUR_MS = 10_000;
@@ -77,20 +76,6 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
     while (await performer.perform(purgeAudit, { workspaceId }));
   }
-  await purgeOrphanedFiles(options);
+  await removeOrphanedFiles(options, clock() - KEEP_ORPHANED_MS, options.onError);
   await options.onDone?.();
-}
-
-/** The file first: as long as it is noted, it is tried again. */
-async function purgeOrphanedFiles({ reader, performer, files, clock, onError }: RetentionOptions): Promise<void> {
-  const since = clock() - KEEP_ORPHANED_MS;
-  for (;;) {
-    const orphaned = await listOrphanedFiles(reader, since, FILES_AT_ONCE);
-    const gone: string[] = [];
-    for (const file of orphaned) {
-      await files.remove(file).then(() => gone.push(file), onError);
-    }
-    if (gone.length > 0) await performer.perform(purgeFiles, { files: gone });
-    if (orphaned.length < FILES_AT_ONCE || gone.length === 0) return;
-  }
 }

@@ -24,6 +24,11 @@ export interface WriteBatch {
   broken: boolean;
 }
 
+/** That the file was written anew; what went wrong, if anything did. */
+export interface Rebuilt {
+  rebuilt: string | null;
+}
+
 /** Runs the jobs in one transaction. */
 export async function runBatch(
   writer: SqliteWriter,

@@ -8,7 +8,7 @@ import type { Author } from "../domain/workspace/audit-log.ts";
 import { startThread } from "../lib/async/thread.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Performer } from "./performer.ts";
-import type { Answer, WriteBatch, WriteJob } from "./sqlite-batch.ts";
+import type { Answer, Rebuilt, WriteBatch, WriteJob } from "./sqlite-batch.ts";
 
 interface Waiting {
   /** How many sweeps there had been when it was sent. */
@@ -31,8 +31,14 @@ const SWEEP_MS = 1_000;
 /** Hardly anything in the writer outlives its batch: more room for what is new would only be memory that is held. */
 const YOUNG_MB = 8;
 
+export interface SqlitePerformer extends Performer {
+  writer(): Worker;
+  /** Has the file written anew, without what was deleted or replaced in it. Throws if that can't be done now. */
+  rebuild(): Promise<void>;
+}
+
 /** Resolves once the writer has opened the file. */
-export async function performOnSqlite(options: SqlitePerformerOptions): Promise<Performer & { writer(): Worker }> {
+export async function performOnSqlite(options: SqlitePerformerOptions): Promise<SqlitePerformer> {
   const queue = new WriteQueue(options);
   await queue.start();
   return {
@@ -40,6 +46,7 @@ export async function performOnSqlite(options: SqlitePerformerOptions): Promise<
       queue.perform(action.name, input, by) as Promise<Out>,
     close: () => queue.close(),
     writer: () => queue.worker!,
+    rebuild: () => queue.rebuild(),
   };
 }
 
@@ -56,6 +63,7 @@ class WriteQueue {
   private readonly sweepTimer = setInterval(() => this.sweep(), SWEEP_MS).unref();
   private drained: (() => void) | null = null;
   private starting: Promise<void> = Promise.resolve();
+  private rebuilding: ((failure: string | null) => void) | null = null;
 
   constructor(options: SqlitePerformerOptions) {
     this.options = options;
@@ -67,11 +75,12 @@ class WriteQueue {
     const worker = startThread(new URL("./writer-thread.ts", import.meta.url), options);
     await new Promise<void>((resolve, reject) => {
       let started = false;
-      worker.on("message", (message: "ready" | WriteBatch) => {
+      worker.on("message", (message: "ready" | WriteBatch | Rebuilt) => {
         if (message === "ready") {
           started = true;
           resolve();
-        } else this.receive(message);
+        } else if ("rebuilt" in message) this.rebuilding?.(message.rebuilt);
+        else this.receive(message);
       });
       worker.on("error", (error: Error) => (started ? this.options.onError(error) : reject(error)));
       worker.on("exit", (code) =>
@@ -97,6 +106,17 @@ class WriteQueue {
         this.send();
       });
     });
+  }
+
+  /** One at a time. What comes meanwhile waits in the queue. */
+  async rebuild(): Promise<void> {
+    if (this.worker === null || this.rebuilding !== null) throw notNow("another is under way");
+    const failure = await new Promise<string | null>((resolve) => {
+      this.rebuilding = resolve;
+      this.worker!.postMessage("rebuild");
+    });
+    this.rebuilding = null;
+    if (failure !== null) throw notNow(failure);
   }
 
   async close(): Promise<void> {
@@ -154,6 +174,7 @@ class WriteQueue {
 
   private replace(): void {
     this.worker = null;
+    this.rebuilding?.("the database writer stopped");
     if (this.closing && this.sent.size === 0) return;
     const unsent = new Set(this.jobs.map(([id]) => id));
     for (const [id, waiting] of this.sent) {
@@ -185,4 +206,8 @@ class WriteQueue {
     this.sent.clear();
     this.drained?.();
   }
+}
+
+function notNow(why: string): Fault {
+  return new Fault("unavailable", `The database's files can't be cleaned now (${why}). Try again in a moment.`);
 }

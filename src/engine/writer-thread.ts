@@ -3,21 +3,36 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { openSqliteWriter } from "../storage/database/sqlite.ts";
 import { isDiskError } from "../storage/database/sqlite-errors.ts";
-import { runBatch, type WriteJob } from "./sqlite-batch.ts";
+import { REBUILD_INDEX } from "../storage/issues/search-index.ts";
+import { type Rebuilt, runBatch, type WriteJob } from "./sqlite-batch.ts";
 
 const port = parentPort!;
 const { file, settings } = workerData as { file: string; settings: ActionSettings };
 const writer = openSqliteWriter(file);
 checkpoint(() => writer.checkpoint());
 
-port.on("message", (message: WriteJob[] | "close") => {
+port.on("message", (message: WriteJob[] | "close" | "rebuild") => {
   if (message === "close") {
     writer.close();
     process.exit(0);
   }
+  if (message === "rebuild") {
+    port.postMessage(rebuild());
+    return;
+  }
   void run(message);
 });
 port.postMessage("ready");
+
+/** What went wrong, if anything did. */
+function rebuild(): Rebuilt {
+  try {
+    writer.rebuild(REBUILD_INDEX);
+    return { rebuilt: null };
+  } catch (error) {
+    return { rebuilt: (error as Error).message };
+  }
+}
 
 async function run(jobs: WriteJob[]): Promise<void> {
   const batch = await runBatch(writer, settings, jobs);

@@ -18,7 +18,8 @@ import type { Postgres } from "../storage/database/postgres.ts";
 import { openSqliteReader, openSqliteWriter } from "../storage/database/sqlite.ts";
 import { isUnavailable } from "../storage/database/sqlite-errors.ts";
 import { fillPostgres, fillSqlite } from "../storage/issues/fill-search-index.ts";
-import { migratePostgres, migrateSqlite } from "../storage/migrations/migrate.ts";
+import { dropCopies, migratePostgres, migrateSqlite } from "../storage/migrations/migrate.ts";
+import { vacuum } from "../storage/privacy/vacuum.ts";
 import { findFirstWorkspace, type Workspace } from "../storage/workspace/workspaces.ts";
 import { DELIVERY_STATUS } from "../wire/webhook/delivery-answer.ts";
 import { type Config, filesFolder, sqliteFile } from "./config.ts";
@@ -35,6 +36,8 @@ export interface Store {
   files: FileStore;
   /** The time that writes are made at: on PostgreSQL the database's, whatever this machine's own says. */
   clock: Clock;
+  /** Takes what was deleted or replaced out of the database's files, as far as that is in our hands. */
+  clean(): Promise<void>;
   /** The workspace that the command line acts on. */
   workspace: Workspace;
   close(): Promise<void>;
@@ -83,6 +86,7 @@ export async function openStore(
     outage,
     files: createFolderStore(filesFolder(config)),
     clock: opened.clock,
+    clean: opened.clean,
     workspace,
     close,
   };
@@ -113,6 +117,7 @@ interface Opened {
   reader: Reader;
   performer: Performer;
   clock: Clock;
+  clean(): Promise<void>;
 }
 
 async function openOnSqlite(file: string, wiring: Wiring, logger: Logger): Promise<Opened> {
@@ -126,7 +131,11 @@ async function openOnSqlite(file: string, wiring: Wiring, logger: Logger): Promi
   }
   const { settings, clock, reading, onWriterError: onError } = wiring;
   const performer = await performOnSqlite({ file, settings, clock, onError });
-  return { reader: openSqliteReader(file, reading), performer, clock };
+  const clean = async () => {
+    await performer.rebuild();
+    dropCopies(file);
+  };
+  return { reader: openSqliteReader(file, reading), performer, clock, clean };
 }
 
 /** Looked at before anything is written: whatever is written makes a log. */
@@ -167,5 +176,6 @@ async function openOnPostgres(url: string, wiring: Wiring): Promise<Opened> {
     await database.close();
     throw error;
   }
-  return { reader: database, performer: performOnPostgres(url, database, clock, settings), clock };
+  const clean = () => vacuum(database);
+  return { reader: database, performer: performOnPostgres(url, database, clock, settings), clock, clean };
 }

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { shareCounts } from "../actions/workspace/share-counts.ts";
 import { Fault } from "../domain/fault.ts";
 import { CALLS_AT_ONCE, MAX_TOOL_ANSWER_BYTES, NOTIFY_TIMEOUT_MS, TOOL_TIMEOUT_MS } from "../domain/limits.ts";
+import { Erasing } from "../engine/erasing.ts";
 import { startRetentionJob } from "../engine/retention-job.ts";
 import { RefusalWatch } from "../http/admission/refusal-watch.ts";
 import { ReadingThreads } from "../http/heavy-reads/reading-threads.ts";
@@ -80,6 +81,7 @@ export async function startServer(
   const sending = { reader, performer, cipher, hasOtherKey, clock, onError };
   const outbox = startNotificationSender({ ...sending, post, onSent });
   const { deliveryDays } = config;
+  const erasing = new Erasing({ reader, performer, files, clean: store.clean, onError });
   const retention = startRetentionJob({
     reader,
     performer,
@@ -87,7 +89,10 @@ export async function startServer(
     clock,
     onError,
     deliveryDays,
-    onDone: sayAuditHeads,
+    onDone: async () => {
+      erasing.wake();
+      await sayAuditHeads();
+    },
   });
   const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: MAX_TOOL_ANSWER_BYTES });
   const forwarding = startForwardSender({ ...sending, call });
@@ -165,6 +170,7 @@ export async function startServer(
     refusals.flush();
     retention.close();
     await Promise.all([
+      erasing.close(),
       outbox.close(),
       forwarding.close(),
       mailing?.close(),

@@ -33,6 +33,8 @@ export const ERROR_STATUSES: Record<FaultCode, number> = {
   secret_required: 409,
   last_admin: 409,
   last_factor: 409,
+  not_archived: 409,
+  in_use: 409,
   settled: 409,
   cycle_closed: 409,
   too_many_cycles: 409,

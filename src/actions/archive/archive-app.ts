@@ -1,6 +1,8 @@
 // Archives apps and restores them. Nothing of an archived app is changed or deleted: it is only out of everybody's reach.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import { notFound } from "../../domain/fault.ts";
 import type { App } from "../../storage/apps/apps.ts";
+import { isBeingErased } from "../../storage/privacy/erasures.ts";
 import { append, closeAppWrite, openAnyAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
@@ -33,6 +35,7 @@ async function setArchived(unit: UnitOfWork, { actor, app: name }: ArchiveApp, i
   const write = await openAnyAppWrite(unit, actor.reach, name);
   const { app } = write;
   if ((app.archivedAt !== null) === isArchived) return app;
+  if (!isArchived && (await isBeingErased(unit.tx, app.id))) throw notFound("app");
   app.archivedAt = isArchived ? app.updatedAt : null;
   const what = isArchived ? "archived" : "restored";
   append(write, { kind: `app_${what}`, by: actorLabel(actor), issueId: null, changes: {} });

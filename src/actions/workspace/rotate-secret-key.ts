@@ -1,6 +1,7 @@
 // A new secret key follows the old one, step by step: each step is whole, and those that are done are not done again.
 import { lockAnyApp } from "../../storage/apps/apps.ts";
 import { rekeyAuditHead, rekeyAuditSince } from "../../storage/workspace/audit-heads.ts";
+import { rekeyErasedEntries } from "../../storage/workspace/audit-log.ts";
 import { replaceSealedValue, type SealedRow } from "../../storage/workspace/sealed-values.ts";
 import { replaceSecretCheck } from "../../storage/workspace/sealed-word.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
@@ -37,7 +38,10 @@ export const endRotation = defineAction({
 export const rekeyAudit = defineAction({
   name: "rekeyAudit",
   async run({ tx, settings }: UnitOfWork, { workspaceId }: { workspaceId: string }): Promise<boolean> {
-    return rekeyAuditHead(tx, settings.auditKeys, workspaceId);
+    // The head first: whoever erases something from the log holds it, too.
+    const isNew = await rekeyAuditHead(tx, settings.auditKeys, workspaceId);
+    await rekeyErasedEntries(tx, settings.auditKeys, workspaceId);
+    return isNew;
   },
 });
 

@@ -8,7 +8,7 @@ import {
   keyOfHead,
   openSince,
 } from "../../domain/workspace/audit-anchor.ts";
-import { auditHash } from "../../domain/workspace/audit-log.ts";
+import { auditHash, isErasureVouched } from "../../domain/workspace/audit-seals.ts";
 import { readWord, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
 import { isoTime } from "../../lib/clock.ts";
 import type { Reads } from "../../storage/database/database.ts";
@@ -47,7 +47,10 @@ export async function examineAudit(
   let problem: string | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const head = await findAuditHead(db, workspaceId);
-    problem = head === undefined ? await examineHeadless(db, workspaceId) : await examineChain(db, workspaceId, head);
+    problem =
+      head === undefined
+        ? await examineHeadless(db, workspaceId)
+        : await examineChain(db, workspaceId, head, keysOf(verification));
     if (verification !== null) problem ??= await examineAnchor(db, workspaceId, head, now, verification);
     if (problem === undefined) return undefined;
     const after = await findAuditHead(db, workspaceId);
@@ -55,6 +58,11 @@ export async function examineAudit(
     if (after?.cutId === head?.cutId) return problem;
   }
   return problem;
+}
+
+/** None where nobody can say whether a code fits. */
+function keysOf(verification: AuditVerification | null): AuditKeys | null {
+  return verification === null || verification.since === "another key" ? null : verification.keys;
 }
 
 /** Whether the code over the head fits. */
@@ -103,13 +111,20 @@ export async function auditNotes(
   return notes;
 }
 
-async function examineChain(db: Reads, workspaceId: string, head: AuditHead): Promise<string | undefined> {
+async function examineChain(
+  db: Reads,
+  workspaceId: string,
+  head: AuditHead,
+  keys: AuditKeys | null,
+): Promise<string | undefined> {
   let { cutId: last, cutHash: hash } = head;
   // From the very first one on: what was forgotten must be gone.
   for (let above = ""; ; ) {
     const entries = await listAuditChain(db, workspaceId, above, head.lastId, PAGE);
     for (const entry of entries) {
       if (entry.previous !== hash) return broken(last, entry.id);
+      if (keys !== null && !isErasureVouched(keys, workspaceId, entry))
+        return `audit log: entry ${entry.id} was changed`;
       last = entry.id;
       hash = auditHash(entry);
     }

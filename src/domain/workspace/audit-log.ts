@@ -1,7 +1,4 @@
 // The audit log: what is recorded, by whom, and how each entry holds on to the one before it.
-import { isoTime } from "../../lib/clock.ts";
-import { sha256 } from "../../lib/crypto/sha256.ts";
-
 /** Everything that leaves an entry. */
 export const AUDIT_ACTIONS = [
   "app.archived",
@@ -25,6 +22,8 @@ export const AUDIT_ACTIONS = [
   "cycle.closed",
   "cycle.started",
   "delivery.replayed",
+  "erasure.finished",
+  "erasure.started",
   "invitation.withdrawn",
   "issue.fixed",
   "issue.reopened",
@@ -106,6 +105,7 @@ export interface Target {
     | "connection"
     | "cycle"
     | "delivery"
+    | "erasure"
     | "invitation"
     | "issue"
     | "key"
@@ -135,20 +135,12 @@ export interface AuditEntry {
   details: string;
   /** The hash of the entry before it. */
   previous: string;
+  /** What stands in the hash for the parts that can be erased (audit-seals.ts); null for an entry from before there was that. */
+  salts: string | null;
 }
 
 /** What the first entry of a workspace holds on to. */
 export const NO_ENTRY = "0".repeat(64);
-
-/** Over everything that an answer shows of the entry, so that whoever has kept the answers can check them. */
-export function auditHash(entry: AuditEntry): string {
-  const { id, at, actorKind, actorId, actorName, address, requestId, action } = entry;
-  const { targetKind, targetId, targetName, appId, details, previous } = entry;
-  const actor = [actorKind, actorId, actorName];
-  const target = [targetKind, targetId, targetName];
-  const before = JSON.stringify([id, isoTime(at), ...actor, address, requestId, action, ...target, appId]);
-  return sha256(`${before}${details}${previous}`);
-}
 
 /** The actions that a filter means: one, or all that begin like `key.`; none if it means nothing. */
 export function auditActionsOf(filter: string): AuditAction[] {

@@ -73,6 +73,7 @@ const use = command("update invitation set used_at = ? where id = ?");
 const drop = command("delete from invitation where id = ?");
 const dropFirst = command("delete from invitation where workspace_id = ? and first_admin = 1 and used_at is null");
 const dropOfPerson = command("delete from invitation where created_by = ? and used_at is null");
+const dropFor = command("delete from invitation where workspace_id = ? and email = ?");
 const dropOld = command("delete from invitation where expires_at <= ?");
 
 /** The invitation of a token, if it still lets somebody in at `now`. */
@@ -151,6 +152,11 @@ export function deleteFirstInvitations(tx: Tx, workspaceId: string): void {
 /** What a person has given out and nobody used is void. */
 export function deleteInvitationsBy(tx: Tx, personId: string): void {
   tx.run(dropOfPerson, personId);
+}
+
+/** None names the address any more, used or not. */
+export function deleteInvitationsFor(tx: Tx, workspaceId: string, email: string): void {
+  tx.run(dropFor, workspaceId, email);
 }
 
 /** Forgets invitations, used or not, that ended at `before` or earlier. */

@@ -46,6 +46,10 @@ const ofWorkspace = query<Person>(COLUMNS, "from person where workspace_id = ? a
 const add = insert("person", Object.values(COLUMNS));
 const setGrant = command("update person set role = ?, apps = ? where id = ?");
 const setProfile = command("update person set name = ?, email = ?, email_confirmed_at = ? where id = ?");
+const withEmail = query<Person>(COLUMNS, "from person where workspace_id = ? and email = ? order by id");
+const erase = command(
+  "update person set name = ?, email = '', email_confirmed_at = null, password_hash = null where id = ?",
+);
 const setPassword = command("update person set password_hash = ? where id = ?");
 /** As people look names up: large and small letters make no difference. */
 const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
@@ -98,6 +102,11 @@ export async function listPeopleOfApp(db: Reads, app: App): Promise<Person[]> {
     .sort((a, b) => BY_NAME.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
+/** Whoever has the address, and whoever was removed and had it. */
+export async function listPeopleWithEmail(db: Reads, workspaceId: string, email: string): Promise<Person[]> {
+  return db.all(withEmail, workspaceId, email);
+}
+
 export function insertPerson(tx: Tx, person: Person): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof Person)[]).map((field) => person[field]));
 }
@@ -118,4 +127,9 @@ export function updatePassword(tx: Tx, id: string, hash: string): void {
 
 export function markRemoved(tx: Tx, id: string, at: number): void {
   tx.run(remove, at, id);
+}
+
+/** Of somebody who was removed only the id stays, and what is shown in place of their name. */
+export function markErased(tx: Tx, id: string, name: string): void {
+  tx.run(erase, name, id);
 }

@@ -48,6 +48,8 @@ export function dumpSqlite(file: string): Dump {
     },
     async close() {
       reading = null;
+      // Else the moment that was read would be kept until the statement is collected, and with it the log.
+      if (db.isTransaction) db.exec("rollback");
       db.close();
     },
   };

@@ -135,6 +135,20 @@ export class SqliteWriter extends SqliteConnection implements Tx {
   }
 
   /**
+   * Writes the file anew, without what was deleted or replaced in it, and empties the log; `prepare` is run before. Others who write wait for it. Throws if somebody
+   * reads for so long that the log can't be emptied.
+   */
+  rebuild(prepare: SqlCommand): void {
+    this.waitLong();
+    this.run(prepare);
+    this.db.exec("vacuum");
+    this.checkpoint();
+    this.waitLong();
+    const [busy] = this.get({ text: "pragma wal_checkpoint(truncate)", read: (values) => values }) as number[];
+    if (busy !== 0) throw new Error("the database's log could not be emptied: somebody was reading");
+  }
+
+  /**
    * Whether the file is here without the log that belongs to it, which is noted in it. With the write lock held nobody adds to
    * the log: if nothing is in it, the file is all there is. A process that was killed while it moved the log into the file may
    * have left a mark that means nothing.
@@ -165,6 +179,12 @@ export class SqliteWriter extends SqliteConnection implements Tx {
   rollbackToSavepoint(): void {
     this.run(ROLLBACK_TO);
     this.run(RELEASE);
+  }
+
+  /** For what is done outside of a transaction that was begun: nobody but SQLite looks for the lock then. */
+  private waitLong(): void {
+    this.db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    this.waitsBriefly = false;
   }
 
   private transact<T>(work: () => T): T {

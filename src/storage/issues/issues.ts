@@ -216,6 +216,13 @@ export function updateIssue(tx: Tx, issue: Issue, unverified: boolean | null = n
   return document;
 }
 
+/** An issue with other texts in its document, found by the new ones from now on. The caller holds its app. */
+export async function rewriteIssue(tx: Tx, id: string, rewrite: (document: string) => string): Promise<void> {
+  flushRepeats(tx);
+  const { document, watched: _, ...keys } = (await tx.get(byId, id))!;
+  updateIssue(tx, fromDocument(keys, rewrite(document)));
+}
+
 /** The columns that say where an issue belongs; the document is written beside them, as with every change. */
 export function moveIssue(tx: Tx, { id, checkId, sectionId }: Issue): void {
   tx.run(move, checkId, sectionId, id);

@@ -14,6 +14,14 @@ const placeOf = query<{ place: number }>({ place: "place" }, "from app_place whe
 const add = command("insert into issue_index (rowid, terms) values (cast(? as integer), ?)");
 const replace = command("insert or replace into issue_index (rowid, terms) values (cast(? as integer), ?)");
 
+/** SQLite's index keeps the words of rows that were replaced, until it is put together anew. */
+export const REBUILD_INDEX = command("insert into issue_index (issue_index) values ('optimize')");
+const dropIndexed = command(
+  `delete from issue_index where rowid =
+   (select cast(place * ${NUMBERS} + number as integer) from issue join app_place using (app_id) where issue.id = ?)`,
+);
+const dropPlaceOf = command("delete from app_place where app_id = ?");
+
 interface Entry {
   issue: Issue;
   /** Raised in this transaction: there is nothing to replace. */
@@ -49,6 +57,18 @@ function takePlace(tx: Tx, appId: string): number {
   if (known !== undefined) return known.place;
   tx.run(addPlace, appId);
   return (tx.get(placeOf, appId) as { place: number }).place;
+}
+
+/** For SQLite: the issues of an app, some by their ids, are found no more. They are still in their table. */
+export function dropFromIndex(tx: Tx, issueIds: readonly string[]): void {
+  if (tx.dialect !== "sqlite") return;
+  flushIssueIndex(tx);
+  for (const id of issueIds) tx.run(dropIndexed, id);
+}
+
+/** For SQLite: nothing of an app is in the index any more. */
+export function dropPlace(tx: Tx, appId: string): void {
+  if (tx.dialect === "sqlite") tx.run(dropPlaceOf, appId);
 }
 
 const MAX_PLACES = 10_000;

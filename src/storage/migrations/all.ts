@@ -30,6 +30,7 @@ import { secondFactors } from "./0027-second-factors.ts";
 import { actorsOfEntries } from "./0028-actors-of-entries.ts";
 import { mailTables } from "./0029-mail.ts";
 import { identities } from "./0030-identities.ts";
+import { erasing } from "./0031-erasing.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   actorsOfEntries,
   mailTables,
   identities,
+  erasing,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -1,5 +1,5 @@
 // Brings a database to the current schema: under a lock, each step in its own transaction, never edited once released.
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
@@ -131,6 +131,14 @@ function copyBefore(file: string, version: number): void {
     copier.close();
   }
   renameSync(unfinished, copy);
+}
+
+/** Those that were taken before a step, or before a backup was restored: they hold what has been erased since. */
+export function dropCopies(file: string): void {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder)) {
+    if (/^before-(?:schema-\d+|restore)\.db(?:$|[.-])/.test(name)) rmSync(join(folder, name), { force: true });
+  }
 }
 
 function sqliteVersion(writer: SqliteWriter): number {

@@ -89,8 +89,13 @@ export function insertDelivery(tx: Tx, received: Received, answered: DeliveryOut
 /** Forgets some of the bodies that are kept; says whether there are more. */
 export async function dropBodies(tx: Tx, appId: string, limit: number): Promise<boolean> {
   const kept = await tx.all(withBody, appId, limit);
-  for (const { id } of kept) tx.run(dropBody, appId, id);
+  for (const { id } of kept) dropBodyOf(tx, appId, id);
   return kept.length === limit;
+}
+
+/** Forgets the body of one, and its headers. */
+export function dropBodyOf(tx: Tx, appId: string, id: string): void {
+  tx.run(dropBody, appId, id);
 }
 
 /** Forgets some of the deliveries from before a moment; says whether there are more. */

@@ -1,6 +1,8 @@
-// The audit log: entries are appended and, when their time has passed, forgotten from the oldest on; none is ever changed.
-import type { Vouching } from "../../domain/workspace/audit-anchor.ts";
-import { type AuditAction, type AuditEntry, auditHash, COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+// The audit log: entries are appended and, when their time has passed, forgotten from the oldest on; none is ever changed, but that what
+// is personal is erased from it.
+import type { AuditKeys, Vouching } from "../../domain/workspace/audit-anchor.ts";
+import { type AuditAction, type AuditEntry, COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+import { auditHash, KEPT_START, newSalts, vouchedAnew } from "../../domain/workspace/audit-seals.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { firstIdAt, newId } from "../../lib/ids.ts";
 import { command, insert, placeholders, query, type Reads, type Tx, type Value } from "../database/database.ts";
@@ -21,6 +23,7 @@ const COLUMNS = {
   appId: "app_id",
   details: "details",
   previous: "previous",
+  salts: "salts",
 };
 
 const add = insert("audit", ["workspace_id", ...Object.values(COLUMNS)]);
@@ -31,7 +34,12 @@ const inOrder = query<AuditEntry>(
 const byServer = query<{ id: string }>({ id: "id" }, "from audit where workspace_id = ? and actor_kind <> ? limit 1");
 const dropUpTo = command("delete from audit where workspace_id = ? and id <= ?");
 
-export type NewAuditEntry = Omit<AuditEntry, "id" | "previous">;
+const replace = command(
+  `update audit set actor_name = ?, address = ?, request_id = ?, target_name = ?, details = ?, salts = ? where workspace_id = ? and id = ?`,
+);
+const keptHashes = query<AuditEntry>(COLUMNS, "from audit where workspace_id = ? and salts like ? order by id");
+
+export type NewAuditEntry = Omit<AuditEntry, "id" | "previous" | "salts">;
 
 /** How entries are named in the write cache. */
 const AUDIT = "audit";
@@ -92,6 +100,7 @@ function chained(entry: NewAuditEntry, id: string, at: number, previous: string)
     appId: entry.appId,
     details: entry.details,
     previous,
+    salts: newSalts(),
   };
 }
 
@@ -142,6 +151,19 @@ export async function listAuditChain(
   limit: number,
 ): Promise<AuditEntry[]> {
   return db.all(inOrder, workspaceId, above, upTo, limit);
+}
+
+/** An entry from which something was erased: the chain holds on to it as before. */
+export function replaceAuditEntry(tx: Tx, workspaceId: string, entry: AuditEntry): void {
+  const { id, actorName, address, requestId, targetName, details, salts } = entry;
+  tx.run(replace, actorName, address, requestId, targetName, details, salts, workspaceId, id);
+}
+
+/** The newest key vouches for the old entries from which something was erased. */
+export async function rekeyErasedEntries(tx: Tx, keys: AuditKeys, workspaceId: string): Promise<void> {
+  for (const entry of await tx.all(keptHashes, workspaceId, `${KEPT_START}%`)) {
+    replaceAuditEntry(tx, workspaceId, vouchedAnew(entry, { keys, workspaceId }));
+  }
 }
 
 /** Forgets the oldest entries from before a moment, some at a time, and notes where the chain goes on. True if there are more. */

@@ -39,6 +39,7 @@ export const AuditEntrySchema = z.strictObject({
   app: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   previous: z.string(),
+  salts: z.string().nullable(),
 });
 
 export function presentAuditEntry(entry: AuditEntry): string {
@@ -55,6 +56,7 @@ export function presentAuditEntry(entry: AuditEntry): string {
     app: entry.appId,
     details: JSON.parse(entry.details),
     previous: entry.previous,
+    salts: entry.salts,
   };
   return JSON.stringify(shown);
 }

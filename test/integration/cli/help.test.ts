@@ -34,6 +34,9 @@ const COMMANDS = [
   "mcp",
   "mail test",
   "workspace plan",
+  "erase person",
+  "erase reporter",
+  "erase app",
   "secret rotate",
   "doctor",
 ];

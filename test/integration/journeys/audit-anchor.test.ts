@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setPlan } from "../../../src/actions/workspace/change-workspace.ts";
 import { auditNotes, readAuditVerification } from "../../../src/cli/doctor/examine-audit-log.ts";
-import { type AuditEntry, auditHash } from "../../../src/domain/workspace/audit-log.ts";
+import type { AuditEntry } from "../../../src/domain/workspace/audit-log.ts";
+import { auditHash } from "../../../src/domain/workspace/audit-seals.ts";
 import { secretCipher } from "../../../src/startup/secret-key.ts";
 import { findAuditHead } from "../../../src/storage/workspace/audit-heads.ts";
 import { listAuditChain } from "../../../src/storage/workspace/audit-log.ts";
@@ -84,7 +85,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const added = { ...chain.at(-1)!, id: `${chain.at(-1)!.id}0`, action: "key.revoked" as const };
     await run(
       `insert into audit select '${added.id}', workspace_id, at, actor_kind, actor_id, actor_name, address, request_id, 'key.revoked',
-       target_kind, target_id, target_name, app_id, details, previous from audit where id = '${chain.at(-1)!.id}'`,
+       target_kind, target_id, target_name, app_id, details, previous, salts from audit where id = '${chain.at(-1)!.id}'`,
     );
     await rechain([...chain, added]);
     expect(await world.problems()).toHaveLength(1);

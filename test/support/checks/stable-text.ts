@@ -22,6 +22,10 @@ export function stableText(text: string, begin: number): string {
       /("next_cursor": ?"|cursor=)([\w.-]+)/g,
       (_, before: string, found: string) => before + once(found, (n) => letters(n, 40)),
     )
+    .replaceAll(
+      /("salts": ?")([\w.]+)/g,
+      (_, before: string, found: string) => before + once(found, (n) => letters(n, 40)),
+    )
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "https://hooks.example.com")
     .replaceAll(/"last_used_at": ?"[^"]+"/g, `"last_used_at":"${new Date(begin).toISOString()}"`)
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (found) => {

@@ -79,6 +79,7 @@ export const workspace: OperationGroup = {
         target: "What was changed.",
         app: "The id of the app that it concerns.",
         details: "What changed; never a secret.",
+        salts: "What the hash of the entry is computed with, beside the entry itself; null for old entries.",
         previous: "The hash of the previous entry, which chains the entries.",
       },
     ],

@@ -26,6 +26,8 @@ const DONE: Record<AuditedAction, string> = {
   "cycle.closed": "closed the cycle",
   "cycle.started": "started the cycle",
   "delivery.replayed": "replayed a delivery",
+  "erasure.finished": "finished erasing",
+  "erasure.started": "began to erase",
   "invitation.withdrawn": "withdrew an invitation",
   "issue.fixed": "marked fixed",
   "issue.reopened": "reopened",

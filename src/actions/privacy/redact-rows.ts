@@ -1,0 +1,111 @@
+// Takes somebody out of the rows of a table. Rows of an app are changed by whoever holds the app, and the app gets a new revision: whoever
+// follows it, or keeps answers by its revision, reads anew.
+import { type Forgotten, holdsAddress, takeOut } from "../../domain/privacy/redaction.ts";
+import { listAppsAndArchived } from "../../storage/apps/apps.ts";
+import { rewriteIssue } from "../../storage/issues/issues.ts";
+import { PERSONAL_DATA } from "../../storage/privacy/personal-data.ts";
+import { deleteRow, listSweptRows, type SweptRow, textColumns, updateTexts } from "../../storage/privacy/sweep.ts";
+import { dropBodyOf } from "../../storage/webhook/deliveries.ts";
+import { type AppWrite, closeAppWrite, markStructureChanged, openAnyAppWrite } from "../app-write.ts";
+import { rowsAtOnce, type Sweep, type SweepTable } from "./sweep.ts";
+
+/** What is to be done with a row; null for nothing. */
+type Change = { delete: true } | { texts: Record<string, string>; dropsBody: boolean };
+
+export const redactRows: SweepTable = async (sweep, table, after) => {
+  const { tx } = sweep.unit;
+  const limit = rowsAtOnce(table);
+  const seen = await listSweptRows(tx, table, after, limit);
+  const apps = new Set((await listAppsAndArchived(tx, sweep.erasure.workspaceId)).map(({ id }) => id));
+  const isHere = (row: SweptRow) => isOwnRow(row, sweep) || isInWorkspace(row, sweep, apps);
+  const affected = seen.filter((row) => isHere(row) && changeOf(sweep, table, row) !== null);
+  const last = seen.length < limit ? null : seen.at(-1)!.key;
+  if (affected.length === 0) return { after: last, changed: 0 };
+  const writes = await takeApps(sweep, table, affected);
+  // Others may have changed them until their apps were taken.
+  const held = (await listSweptRows(tx, table, after, limit)).filter(isHere);
+  let changed = 0;
+  for (const row of held) {
+    const change = changeOf(sweep, table, row);
+    if (change === null) continue;
+    await apply(sweep, table, row, change, writes);
+    changed++;
+  }
+  for (const write of writes.values()) closeAppWrite(write);
+  return { after: last, changed };
+};
+
+function isOwnRow({ owner }: SweptRow, { subject }: Sweep): boolean {
+  return owner !== null && subject.personIds.includes(owner);
+}
+
+function isInWorkspace({ appId, workspaceId }: SweptRow, { erasure }: Sweep, apps: ReadonlySet<string>): boolean {
+  return workspaceId === null ? appId !== null && apps.has(appId) : workspaceId === erasure.workspaceId;
+}
+
+function changeOf(sweep: Sweep, table: string, row: SweptRow): Change | null {
+  const { forgotten, subject } = sweep;
+  if (isOwnRow(row, sweep)) return { delete: true };
+  const texts: Record<string, string> = {};
+  for (const [column, kind] of textColumns(table)) {
+    const text = row.texts[column];
+    if (text === null || text === undefined) continue;
+    const redacted = takeOut(kind, text, forgotten);
+    if (redacted !== text) texts[column] = redacted;
+  }
+  const named = PERSONAL_DATA[table]!.named?.[1];
+  if (named !== undefined && row.named !== null && subject.personIds.includes(row.named)) {
+    if (row.texts[named] !== forgotten.nameMark) texts[named] = forgotten.nameMark;
+  }
+  const { email } = forgotten;
+  const dropsBody = email !== null && row.body !== null && holdsAddress(row.body, row.encoding!, email);
+  return dropsBody || Object.keys(texts).length > 0 ? { texts, dropsBody } : null;
+}
+
+/** In one order for everybody. What belongs to a workspace is changed without. */
+async function takeApps(sweep: Sweep, table: string, rows: readonly SweptRow[]): Promise<Map<string, AppWrite>> {
+  const writes = new Map<string, AppWrite>();
+  if (PERSONAL_DATA[table]!.workspace !== undefined) return writes;
+  const ids = rows.flatMap(({ appId }) => appId ?? []);
+  for (const id of [...new Set(ids)].sort()) writes.set(id, await takeApp(sweep, id));
+  return writes;
+}
+
+function takeApp({ unit, erasure: { workspaceId } }: Sweep, id: string): Promise<AppWrite> {
+  return openAnyAppWrite(unit, { workspaceId, apps: null }, id);
+}
+
+/** Tables that the runbook is made of. */
+const STRUCTURE: readonly string[] = ["app", "platform", "section", '"check"'];
+
+async function apply(
+  sweep: Sweep,
+  table: string,
+  row: SweptRow,
+  change: Change,
+  writes: Map<string, AppWrite>,
+): Promise<void> {
+  const { tx } = sweep.unit;
+  if ("delete" in change) {
+    deleteRow(tx, table, row.key);
+    return;
+  }
+  const write = row.appId === null ? undefined : writes.get(row.appId);
+  if (write !== undefined && STRUCTURE.includes(table)) markStructureChanged(write);
+  if (change.dropsBody) dropBodyOf(tx, row.appId!, row.key[1] as string);
+  if (Object.keys(change.texts).length === 0) return;
+  if (table === "issue") {
+    await rewriteIssue(tx, row.key[0] as string, (document) => withoutReporter(document, sweep.forgotten));
+  } else if (table === "app") {
+    if (write !== undefined) write.app.name = change.texts.name!;
+  } else if (change.dropsBody) {
+    const { headers: _, ...rest } = change.texts;
+    if (Object.keys(rest).length > 0) updateTexts(tx, table, row.key, rest);
+  } else updateTexts(tx, table, row.key, change.texts);
+}
+
+/** A reporter may have no address, but none that is no address. */
+function withoutReporter(document: string, forgotten: Forgotten): string {
+  const redacted = takeOut("json", document, forgotten);
+  return redacted.replace(`,"email":${JSON.stringify(forgotten.addressMark)}}`, "}");
+}

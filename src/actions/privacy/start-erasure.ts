@@ -1,0 +1,128 @@
+// Begins to forget somebody, or an app. From then on nobody signs in as them, and nothing is done in their name; their traces are
+// taken away step by step (erase-step.ts).
+import { Fault, notFound } from "../../domain/fault.ts";
+import {
+  type Erasure,
+  type ErasureKind,
+  type ErasureSubject,
+  nameMarkOf,
+  SETTLE_MS,
+} from "../../domain/privacy/erasure.ts";
+import { newId } from "../../lib/ids.ts";
+import { deleteInvitationsFor } from "../../storage/access/invitations.ts";
+import { listPeople, listPeopleWithEmail, markErased, type Person } from "../../storage/access/people.ts";
+import { listSessionsOf } from "../../storage/access/sessions.ts";
+import { lockAnyApp } from "../../storage/apps/apps.ts";
+import { insertErasure, listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
+import { findWorkingAddress } from "../../storage/privacy/working-addresses.ts";
+import { removePerson } from "../access/change-person.ts";
+import { requireFullAdmin } from "../access/require-full-admin.ts";
+import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+export interface StartErasure {
+  workspaceId: string;
+  kind: ErasureKind;
+  /** The e-mail address of the person or reporter, or the id or name of the app. */
+  subject: string;
+}
+
+/**
+ * Gives the one that is under way already, if there is one. Throws `not_found`; `forbidden` for oneself; `last_admin`; `not_archived` for an
+ * app; `in_use` for an address that something works with.
+ */
+export const startErasure = defineAction({
+  name: "startErasure",
+  async run(unit: UnitOfWork, input: StartErasure): Promise<Erasure> {
+    await requireFullAdmin(unit, input.workspaceId);
+    return input.kind === "app" ? startWithApp(unit, input) : startWithAddress(unit, input);
+  },
+});
+
+async function startWithAddress(unit: UnitOfWork, { workspaceId, kind, subject }: StartErasure): Promise<Erasure> {
+  const email = subject.toLowerCase();
+  const known = await findUnderWay(unit, workspaceId, (other) => other.email === email);
+  if (known !== undefined) return known;
+  const people = await listPeopleWithEmail(unit.tx, workspaceId, email);
+  if (kind === "person" && people.length === 0) throw notFound("person");
+  const living = people.find(({ removedAt }) => removedAt === null);
+  if (kind === "reporter" && living !== undefined) {
+    throw new Fault("in_use", `${email} is the address of a person here: erase the person instead.`);
+  }
+  const user = await findWorkingAddress(unit.tx, workspaceId, email);
+  if (user !== undefined) {
+    const where = `${JSON.stringify(user.what)} of ${user.appName}`;
+    throw new Fault("in_use", `${where} works with ${email}: change its settings first.`);
+  }
+  const mayStillWrite = living !== undefined && (await listSessionsOf(unit.tx, living.id)).length > 0;
+  if (living !== undefined) await removeFirst(unit, living);
+  for (const { id } of people) markErased(unit.tx, id, nameMarkOf("person"));
+  deleteInvitationsFor(unit.tx, workspaceId, email);
+  const names = await namesOfNobodyElse(unit, workspaceId, people);
+  const personIds = people.map(({ id }) => id);
+  return begin(unit, { workspaceId, kind }, { email, names, personIds, appId: null }, mayStillWrite ? SETTLE_MS : 0);
+}
+
+/** Signed out everywhere, and out of the list of people. */
+async function removeFirst(unit: UnitOfWork, person: Person): Promise<void> {
+  if (unit.by.kind === "person" && unit.by.id === person.id) {
+    throw new Fault("forbidden", "You can't erase yourself: another admin who reaches every app can.");
+  }
+  await removePerson.run(unit, { workspaceId: person.workspaceId, id: person.id });
+}
+
+/** A name that somebody else has, too, can't be told from theirs where only the name was written down. */
+async function namesOfNobodyElse(unit: UnitOfWork, workspaceId: string, people: readonly Person[]): Promise<string[]> {
+  const ids = new Set(people.map(({ id }) => id));
+  const others = (await listPeople(unit.tx, workspaceId)).filter(({ id }) => !ids.has(id));
+  const taken = new Set(others.map(({ name }) => name));
+  return [...new Set(people.map(({ name }) => name))].filter(
+    (name) => !taken.has(name) && name !== nameMarkOf("person"),
+  );
+}
+
+async function startWithApp(unit: UnitOfWork, { workspaceId, kind, subject }: StartErasure): Promise<Erasure> {
+  const app = await lockAnyApp(unit.tx, { workspaceId, apps: null }, subject);
+  const known = await findUnderWay(unit, workspaceId, (other) => other.appId === app.id);
+  if (known !== undefined) return known;
+  if (app.archivedAt === null) {
+    throw new Fault("not_archived", `${app.name} is in use: archive it first. What is archived can still be restored.`);
+  }
+  return begin(unit, { workspaceId, kind }, { email: null, names: [], personIds: [], appId: app.id }, 0);
+}
+
+async function findUnderWay(
+  unit: UnitOfWork,
+  workspaceId: string,
+  isSame: (subject: ErasureSubject) => boolean,
+): Promise<Erasure | undefined> {
+  const all = await listUnfinishedErasures(unit.tx);
+  return all.find(
+    (other) => other.workspaceId === workspaceId && other.subject !== null && isSame(JSON.parse(other.subject)),
+  );
+}
+
+function begin(
+  unit: UnitOfWork,
+  { workspaceId, kind }: Pick<Erasure, "workspaceId" | "kind">,
+  subject: ErasureSubject,
+  settleMs: number,
+): Erasure {
+  const erasure: Erasure = {
+    id: newId("era", unit.now),
+    workspaceId,
+    kind,
+    state: "running",
+    subject: JSON.stringify(subject),
+    progress: JSON.stringify({ pass: 1, step: 0, after: null }),
+    changed: 0,
+    startedAt: unit.now,
+    settlesAt: unit.now + settleMs,
+    finishedAt: null,
+  };
+  insertErasure(unit.tx, erasure);
+  const target = { kind: "erasure" as const, id: erasure.id, name: null };
+  record(unit, workspaceId, "erasure.started", { target, details: { kind } });
+  return erasure;
+}

@@ -1,0 +1,115 @@
+// `retest erase person|reporter|app`: forgets somebody, or an app, to the end. It can be interrupted and run again.
+import type { ErasureNews } from "../../actions/privacy/erase-step.ts";
+import { startErasure } from "../../actions/privacy/start-erasure.ts";
+import { Fault } from "../../domain/fault.ts";
+import type { Erasure, ErasureKind } from "../../domain/privacy/erasure.ts";
+import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
+import { runErasure } from "../../engine/erasing.ts";
+import { counted } from "../../lib/text/counted.ts";
+import type { Store } from "../../startup/open-store.ts";
+import { listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
+import { personEmail } from "../../wire/fields.ts";
+import { reporterAddress } from "../../wire/privacy/erasure.ts";
+import { type CliCommand, type Flags, requireNoMore, UsageError } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
+import { withStore } from "../with-store.ts";
+
+const STAYS =
+  "Backups made before still hold it: delete them when their time has come, and erase again after restoring one.";
+
+export const erasePerson = eraseCommand("person", {
+  what: "EMAIL",
+  summary:
+    "Erases a person: signs them out everywhere, and takes their e-mail address and name out of everything that is kept.",
+  details:
+    "What they did stays, as done by a deleted person: results, issues, comments. The keys that they made still work:\nretest key list shows them. This can't be undone.",
+});
+
+export const eraseReporter = eraseCommand("reporter", {
+  what: "EMAIL",
+  summary:
+    "Erases somebody who reported issues from outside: takes their e-mail address and name out of everything that is kept.",
+  details: "The issues stay, as reported by a deleted reporter. This can't be undone.",
+});
+
+export const eraseApp = eraseCommand("app", {
+  what: "APP",
+  summary: "Erases an archived app (id or name): its runbook, results, issues, cycles, files, webhook and connections.",
+  details: "Archive it first: retest app archive. An archived app can be restored, an erased one can't.",
+});
+
+function eraseCommand(
+  kind: ErasureKind,
+  { what, summary, details }: { what: string; summary: string; details: string },
+): CliCommand {
+  const name = `erase ${kind}`;
+  return {
+    name,
+    usage: `${name} ${what} --confirm ${what}`,
+    summary,
+    details: `${details}\n\n--confirm  the same once more\n\n${STAYS}`,
+    flags: { confirm: { type: "string" } },
+    async run(flags, terminal) {
+      requireNoMore(flags, 1, name);
+      const subject = requireSubject(flags, kind, what);
+      requireConfirmed(flags, subject);
+      return withStore(terminal, async (store) => {
+        const input = { workspaceId: store.workspace.id, kind, subject };
+        const interrupted = await listUnfinishedErasures(store.reader);
+        let changed = await run(store, interrupted, terminal);
+        const started = await store.performer.perform(startErasure, input, COMMAND_LINE).catch((error: unknown) => {
+          const isDone = interrupted.length > 0 && error instanceof Fault && error.code === "not_found";
+          if (!isDone) throw error;
+          return null;
+        });
+        if (started !== null) changed = await run(store, [started], terminal);
+        terminal.print(`Erased the ${kind} ${subject}: ${counted(changed, "row")} changed or deleted. ${STAYS}`);
+        return 0;
+      });
+    },
+  };
+}
+
+/** One after the other, also those that were interrupted. Gives how many rows the last one changed. */
+async function run(store: Store, erasures: readonly Pick<Erasure, "id">[], terminal: Terminal): Promise<number> {
+  let changed = 0;
+  const news = progressSayer(terminal);
+  for (const { id } of erasures) {
+    await runErasure(store, id, (one) => {
+      changed = one.changed;
+      news(one);
+    });
+  }
+  return changed;
+}
+
+function requireSubject({ positionals: [given] }: Flags, kind: ErasureKind, what: string): string {
+  if (given === undefined) throw new UsageError(`Name ${what}. See: retest erase ${kind} --help`);
+  if (kind === "app") return given;
+  const read = (kind === "person" ? personEmail : reporterAddress).safeParse(given);
+  if (!read.success) throw new UsageError(`${JSON.stringify(given)} is not an e-mail address.`);
+  return read.data;
+}
+
+/** Nothing is erased that was not named twice. */
+function requireConfirmed({ values: { confirm } }: Flags, subject: string): void {
+  const isNamed = typeof confirm === "string" && confirm.trim().toLowerCase() === subject.toLowerCase();
+  if (isNamed) return;
+  const again = `--confirm ${JSON.stringify(subject)}`;
+  throw new UsageError(`Nothing was erased: it can't be undone. To confirm, name it once more: ${again}`);
+}
+
+/** Says each thing once. */
+function progressSayer({ say }: Terminal): (news: ErasureNews) => void {
+  let last = "";
+  return ({ state, done, steps, changed }) => {
+    const text = {
+      running: `${done} of ${steps} tables gone through, ${counted(changed, "row")} changed …`,
+      settling: "Waiting for what was being written when they were signed out, then once more …",
+      cleaning: "Cleaning the database's files …",
+      done: "Done.",
+    }[state];
+    if (text !== last) say(text);
+    last = text;
+  };
+}

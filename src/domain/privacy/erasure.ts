@@ -1,0 +1,84 @@
+// An erasure: somebody or something is forgotten step by step, however much there is of it.
+import type { AuditEntry } from "../workspace/audit-log.ts";
+import type { AuditPart } from "../workspace/audit-seals.ts";
+import { type Forgotten, takeOut } from "./redaction.ts";
+
+export type ErasureKind = "person" | "reporter" | "app";
+
+/**
+ * `running`: the tables are gone through. `settling`: they have been, and what was being written at the beginning may still arrive.
+ * `cleaning`: nothing is left to look for, but the database's file may still hold what was replaced.
+ */
+export type ErasureState = "running" | "settling" | "cleaning" | "done";
+
+export interface Erasure {
+  id: string;
+  workspaceId: string;
+  kind: ErasureKind;
+  state: ErasureState;
+  /** JSON of an `ErasureSubject`; null once nothing is left to look for. */
+  subject: string | null;
+  /** JSON of a `ErasureProgress`. */
+  progress: string;
+  /** Rows that were changed or deleted so far. */
+  changed: number;
+  startedAt: number;
+  /** Until then something may still be written that was begun before. */
+  settlesAt: number;
+  finishedAt: number | null;
+}
+
+/** Whom or what an erasure is about. */
+export interface ErasureSubject {
+  email: string | null;
+  /** Every name that they have had here, as far as it was found, and nobody else has. */
+  names: string[];
+  /** Everybody who has had the address. */
+  personIds: string[];
+  appId: string | null;
+}
+
+/** How far it has come: in which pass, in which step of it, and behind which row. */
+export interface ErasureProgress {
+  pass: number;
+  step: number;
+  after: (string | number | null)[] | null;
+}
+
+/** Nothing that was admitted before is still under way after that: what takes longer is given up. */
+export const SETTLE_MS = 30_000;
+
+/** What is shown in place of a name. */
+const NAME_MARKS: Record<ErasureKind, string> = {
+  person: "Deleted person",
+  reporter: "Deleted reporter",
+  app: "Deleted app",
+};
+
+export function nameMarkOf(kind: ErasureKind): string {
+  return NAME_MARKS[kind];
+}
+
+/** The end of the id is random: no other erasure has it. */
+const MARK_LENGTH = 8;
+
+export function forgottenBy({ id, kind }: Pick<Erasure, "id" | "kind">, { email, names }: ErasureSubject): Forgotten {
+  return { email, names, addressMark: `erased-${id.slice(-MARK_LENGTH)}`, nameMark: nameMarkOf(kind) };
+}
+
+/** What has to go from an entry of the audit log. */
+export function partsToErase(entry: AuditEntry, subject: ErasureSubject, forgotten: Forgotten): AuditPart[] {
+  const { actorId, targetId, appId } = entry;
+  const isActor = actorId !== null && subject.personIds.includes(actorId);
+  const isTarget = targetId !== null && subject.personIds.includes(targetId);
+  const isOfApp = subject.appId !== null && subject.appId === appId;
+  const holds = (kind: "label" | "json", text: string | null) =>
+    text !== null && takeOut(kind, text, forgotten) !== text;
+  const parts: [AuditPart, boolean][] = [
+    ["actorName", isActor || (entry.actorKind !== "person" && holds("label", entry.actorName))],
+    ["address", isActor],
+    ["targetName", isTarget || isOfApp || holds("label", entry.targetName)],
+    ["details", isOfApp || (isTarget && entry.action === "person.session_ended") || holds("json", entry.details)],
+  ];
+  return parts.filter(([part, goes]) => goes && entry[part] !== null).map(([part]) => part);
+}

@@ -1,0 +1,103 @@
+// Goes on with erasures until they are done: step by step, so that nobody waits for it. Whatever is interrupted is gone on with later, by
+// any server.
+import { setTimeout as wait } from "node:timers/promises";
+import { purgeFiles } from "../actions/attachments/keep-file.ts";
+import { LONG_AGO } from "../actions/privacy/delete-app-rows.ts";
+import { type ErasureNews, eraseStep, finishErasure } from "../actions/privacy/erase-step.ts";
+import type { FileStore } from "../lib/files/file-store.ts";
+import { listOrphanedFiles } from "../storage/attachments/orphaned-files.ts";
+import type { Reader } from "../storage/database/database.ts";
+import { listUnfinishedErasures } from "../storage/privacy/erasures.ts";
+import type { Performer } from "./performer.ts";
+
+interface ErasingOptions {
+  reader: Reader;
+  performer: Performer;
+  files: FileStore;
+  /** Takes what was deleted or replaced out of the database's files. */
+  clean(): Promise<void>;
+}
+
+/** How often it is looked whether the time to wait is over: clocks may be set. */
+const LOOK_EVERY_MS = 200;
+const FILES_AT_ONCE = 200;
+
+/** To the end. Throws what keeps it from going on; it can be gone on with later. */
+export async function runErasure(
+  options: ErasingOptions,
+  id: string,
+  onNews: (news: ErasureNews) => void = () => {},
+): Promise<void> {
+  for (;;) {
+    const news = await options.performer.perform(eraseStep, { id });
+    onNews(news);
+    if (news.waitMs > 0) await wait(Math.min(news.waitMs, LOOK_EVERY_MS));
+    if (news.state === "done") return;
+    if (news.state === "cleaning") break;
+  }
+  await removeOrphanedFiles(options, LONG_AGO);
+  await options.clean();
+  await options.performer.perform(finishErasure, { id });
+}
+
+/** Those that have been orphaned at `since` already. The file first: as long as it is noted, it is tried again. */
+export async function removeOrphanedFiles(
+  { reader, performer, files }: Omit<ErasingOptions, "clean">,
+  since: number,
+  onError: (error: Error) => void = (error) => {
+    throw error;
+  },
+): Promise<void> {
+  for (;;) {
+    const orphaned = await listOrphanedFiles(reader, since, FILES_AT_ONCE);
+    const gone: string[] = [];
+    for (const file of orphaned) {
+      await files.remove(file).then(() => gone.push(file), onError);
+    }
+    if (gone.length > 0) await performer.perform(purgeFiles, { files: gone });
+    if (orphaned.length < FILES_AT_ONCE || gone.length === 0) return;
+  }
+}
+
+/** A server's: one erasure at a time. */
+export class Erasing {
+  private readonly options: ErasingOptions & { onError(error: Error): void };
+  private running: Promise<void> | null = null;
+  private isClosed = false;
+
+  constructor(options: ErasingOptions & { onError(error: Error): void }) {
+    this.options = options;
+  }
+
+  /** Goes on with whatever is not done, unless it is at it already. */
+  wake(): void {
+    this.running ??= this.run().finally(() => {
+      this.running = null;
+    });
+  }
+
+  /** Waits for the step that is under way. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    try {
+      for (let [next] = await this.unfinished(); next !== undefined; [next] = await this.unfinished()) {
+        await runErasure(this.options, next.id, () => {
+          if (this.isClosed) throw new Stopped();
+        });
+      }
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.options.onError(error as Error);
+    }
+  }
+
+  private async unfinished() {
+    return this.isClosed ? [] : listUnfinishedErasures(this.options.reader);
+  }
+}
+
+/** The server stops: another one goes on. */
+class Stopped extends Error {}

@@ -1,0 +1,56 @@
+// Erasures: what is to be forgotten, and how far that has come. Who it is about is kept only until nothing is left to look for.
+import type { Erasure, ErasureSubject } from "../../domain/privacy/erasure.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+
+const COLUMNS: Record<keyof Erasure, string> = {
+  id: "id",
+  workspaceId: "workspace_id",
+  kind: "kind",
+  state: "state",
+  subject: "subject",
+  progress: "progress",
+  changed: "changed",
+  startedAt: "started_at",
+  settlesAt: "settles_at",
+  finishedAt: "finished_at",
+};
+const add = insert("erasure", Object.values(COLUMNS));
+const byIdLocked = query<Erasure>(COLUMNS, "from erasure where id = ? {lock}");
+const unfinished = query<Erasure>(COLUMNS, "from erasure where finished_at is null order by id");
+const ofApps = query<{ n: number }>(
+  { n: "count(*)" },
+  "from erasure where workspace_id = ? and kind = 'app' and (finished_at is null or finished_at >= ?)",
+);
+const save = command(
+  "update erasure set state = ?, subject = ?, progress = ?, changed = ?, settles_at = ?, finished_at = ? where id = ?",
+);
+
+export function insertErasure(tx: Tx, erasure: Erasure): void {
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Erasure)[]).map((field) => erasure[field]));
+}
+
+/** Taken for writing: of two servers that go on with it, one waits for the other's step. */
+export async function lockErasure(tx: Tx, id: string): Promise<Erasure | undefined> {
+  return tx.get(byIdLocked, id);
+}
+
+/** Of every workspace: for whoever goes on with them. */
+export async function listUnfinishedErasures(db: Reads): Promise<Erasure[]> {
+  return db.all(unfinished);
+}
+
+/** How many apps were erased at or after a moment, those included that are being erased. */
+export async function countAppErasuresSince(db: Reads, workspaceId: string, at: number): Promise<number> {
+  return (await db.get(ofApps, workspaceId, at))!.n;
+}
+
+/** Whether an app is on its way out: it can't be brought back. */
+export async function isBeingErased(db: Reads, appId: string): Promise<boolean> {
+  const all = await listUnfinishedErasures(db);
+  return all.some(({ subject }) => subject !== null && (JSON.parse(subject) as ErasureSubject).appId === appId);
+}
+
+export function saveErasure(tx: Tx, erasure: Erasure): void {
+  const { id, state, subject, progress, changed, settlesAt, finishedAt } = erasure;
+  tx.run(save, state, subject, progress, changed, settlesAt, finishedAt, id);
+}

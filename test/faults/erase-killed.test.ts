@@ -1,0 +1,60 @@
+// An erasure that is killed in the middle is gone on with, and nothing is left of whom it was about.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { adminKey } from "../support/clients/command.ts";
+import { SAME_ORIGIN, ui } from "../support/clients/person-client.ts";
+import { call, retest, serve, startOnly } from "../support/clients/run-cli.ts";
+import { joined } from "../support/samples/joined-person.ts";
+import { freshPlace } from "../support/server/cli-settings.ts";
+import { DATABASES } from "../support/server/test-server.ts";
+
+describe.each(DATABASES)("on %s", (kind) => {
+  test("retest erase that is killed, and run again, leaves nothing of the person", async () => {
+    const place = await freshPlace(kind);
+    const folder = mkdtempSync(join(tmpdir(), "retest-erase-"));
+    const { settings } = place;
+    const server = await serve(settings);
+    const email = "yolanda@example.com";
+    const key = await adminKey(settings);
+    const cookie = await joined(server.address, settings, "viewer", email);
+    // Whoever is signed in may be writing, and is waited for.
+    await ui(server.address, "DELETE", "/session", undefined, { ...SAME_ORIGIN, cookie });
+    const sections = [{ ref: "A", title: `As ${email}`, checks: [{ ref: "A-1", title: "Sign in" }] }];
+    const fields = { name: "Shop", platforms: [{ code: "web", label: "Web" }], sections };
+    const { data: app } = await call(server.address, key, "POST", "/apps", fields);
+    for (let n = 0; n < 30; n++) {
+      const body = { app: app.id, check: "A-1", text: `${n}: ask ${email}` };
+      expect((await call(server.address, key, "POST", "/issues", body)).status).toBe(201);
+    }
+    await server.stop();
+    const args = ["erase", "person", email, "--confirm", email];
+    expect(await retest(args.slice(0, 3), settings), "not confirmed").toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Nothing was erased"),
+    });
+    const killed = startOnly(args, settings);
+    while (killed.isRunning() && !/tables gone through/.test(killed.output().stderr)) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await killed.stop("SIGKILL");
+    const again = await retest(args, settings);
+    expect([again.code, again.stdout], again.stderr).toEqual([
+      0,
+      expect.stringContaining(`Erased the person ${email}`),
+    ]);
+    const backup = join(folder, "new.backup");
+    expect((await retest(["backup", backup], settings)).code).toBe(0);
+    expect(gunzipSync(readFileSync(backup)).includes(email)).toBe(false);
+    const data = settings.RETEST_DATA_DIR;
+    for (const name of data === undefined ? [] : readdirSync(data)) {
+      if (name !== "files") expect(readFileSync(join(data!, name)).includes(email), name).toBe(false);
+    }
+    const doctor = await retest(["doctor"], settings);
+    expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining("0 differences")]);
+    rmSync(folder, { recursive: true });
+    await place.remove();
+  }, 120_000);
+});
