@@ -4,6 +4,7 @@
 const DOCKER = "needs Docker; npm run try-image builds and runs the same image without it";
 const MACHINE = "changes the machine that it runs on";
 const ASSISTANT = "needs the program of an assistant, and a server that it reaches";
+const ELSEWHERE = "are settings with addresses of somebody's own servers";
 const HOURS = "takes hours, or most of one";
 
 /** File, the first line of the block, and the reason. */
@@ -18,6 +19,9 @@ export const LEFT_OUT: [file: string, begins: string, why: string][] = [
     "npm install --global https://",
     "needs a place of your own for files; npm run try-install installs it",
   ],
+  ["docs/mail.md", "RETEST_SMTP_URL=", ELSEWHERE],
+  ["docs/signing-in.md", "RETEST_OIDC_ISSUER=", ELSEWHERE],
+  ["docs/signing-in.md", "RETEST_TRUSTED_PROXIES=", ELSEWHERE],
   ["docs/operations.md", "printf 'POSTGRES_PASSWORD", DOCKER],
   ["docs/operations.md", "docker compose build", DOCKER],
   ["docs/operations.md", "docker build --tag retest .", DOCKER],

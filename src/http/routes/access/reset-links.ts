@@ -52,6 +52,7 @@ export const resetLinkRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor, id } = call;
+      requirePasswordSignIn(services);
       requireMail(services);
       const input = { workspaceId: actor.reach.workspaceId, id };
       await services.performer.perform(mailResetLink, input, authorOf(call));
@@ -66,6 +67,7 @@ export const resetLinkRoutes: Route[] = [
     body: AskForResetBody,
     response: null,
     async handle({ services, request, origin, body: { email } }) {
+      requirePasswordSignIn(services);
       requireMail(services);
       const address = tokenHash(clientAddress(request, services.trustedProxies));
       const input = { email, network: signInScope("reset", address) };

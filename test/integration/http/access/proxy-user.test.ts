@@ -99,6 +99,8 @@ describe.each(DATABASES)("on %s", (kind) => {
         await ui(off.address, "POST", "/session", { email, password: PASSWORD }),
         await accept(off, { token, email: "new@example.com" }),
         await ask(off, admin, "POST", `/people/${id}/reset-link`),
+        await ask(off, admin, "POST", `/people/${id}/reset-mail`),
+        await ui(off.address, "POST", "/reset-links", { email }),
         await ui(off.address, "POST", "/reset-links/use", { token, password: "quarry lamp seven" }),
       ];
       expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(

@@ -174,6 +174,7 @@ export const KINDS = [
   { value: "app.", label: "Apps" },
   { value: "key.", label: "Keys" },
   { value: "person.", label: "People" },
+  { value: "erasure.", label: "Erasing" },
   { value: "invitation.", label: "Withdrawn invitations" },
   { value: "sign_in.", label: "Signing in" },
   { value: "webhook.", label: "Webhooks" },
