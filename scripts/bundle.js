@@ -33,6 +33,8 @@ function bundle(entry) {
     platform: "node",
     target: "node20.19",
     sourcemap: true,
+    // The lines of an error are found without the sources themselves, which would be 12 MB of the package.
+    sourcesContent: false,
     legalComments: "linked",
     metafile: true,
     logLevel: "warning",
