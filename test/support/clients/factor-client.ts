@@ -1,10 +1,12 @@
 // Second factors in tests: an authenticator app that shows codes by the world's clock, and signing in in two steps.
+import { afterEach } from "vitest";
 import { codeAt } from "../../../src/lib/crypto/totp.ts";
 import { ask } from "../checks/route-table.ts";
 import type { Answer, World } from "../server/test-server.ts";
 import { PASSWORD, SAME_ORIGIN, signIn, ui } from "./person-client.ts";
 
 const STEP = 30_000;
+const MINUTE = 60_000;
 
 /** The moment that the world's servers see. */
 export function nowIn({ clock }: World): number {
@@ -19,6 +21,15 @@ export function codeIn(world: World, secret: string, later = 0): string {
 /** Puts the world's clock to the beginning of a step, so that none begins while somebody types. */
 export function beginStep(world: World): void {
   world.clock.offset += STEP - (nowIn(world) % STEP);
+}
+
+/** A minute of its own for every test of a file: failures are counted by the minute. */
+export function giveEachTestAMinute(world: World): void {
+  let minute = Math.ceil(Date.now() / MINUTE);
+  afterEach(() => {
+    world.clock.offset = ++minute * MINUTE - Date.now();
+    world.clock.frozenAt = null;
+  });
 }
 
 export interface AddedTotp {

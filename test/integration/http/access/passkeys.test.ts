@@ -1,7 +1,7 @@
 // Passkeys as a second factor: bound to the server's address, to one challenge that is answered once, and counting upwards.
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ask, outcomeOf } from "../../../support/checks/route-table.ts";
-import { addTotp, finish, halfSignIn } from "../../../support/clients/factor-client.ts";
+import { addTotp, finish, giveEachTestAMinute, halfSignIn } from "../../../support/clients/factor-client.ts";
 import { join, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
 import { SoftwarePasskey, type Wrong } from "../../../support/clients/software-passkey.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -12,14 +12,10 @@ const MINUTE = 60_000;
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
   let other: string;
-  let minute = Math.ceil(Date.now() / MINUTE);
   beforeAll(async () => {
     other = await world.anotherServer();
   });
-  afterEach(() => {
-    // A minute of its own for every test: failures are counted by the minute.
-    world.clock.offset = ++minute * MINUTE - Date.now();
-  });
+  giveEachTestAMinute(world);
 
   const beginIn = async (cookie: string) => (await ask(world, cookie, "POST", "/me/second-factors/passkey")).body.data;
   const add = (cookie: string, passkey: unknown) =>

@@ -1,5 +1,5 @@
 // Signing in in two steps: the password opens half a session, which is good for nothing but showing a second factor, once.
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { replaceSealed } from "../../../../src/actions/workspace/rotate-secret-key.ts";
 import { reseal } from "../../../../src/domain/workspace/sealed-values.ts";
 import { cipherOf } from "../../../../src/domain/workspace/sealed-word.ts";
@@ -9,7 +9,14 @@ import { DUMPED } from "../../../../src/storage/backup/dump.ts";
 import { listSealedValues, type SealedRow } from "../../../../src/storage/workspace/sealed-values.ts";
 import { ask, outcomeOf } from "../../../support/checks/route-table.ts";
 import { newest } from "../../../support/clients/audit-client.ts";
-import { addTotp, codeIn, finish, halfSignIn, nowIn } from "../../../support/clients/factor-client.ts";
+import {
+  addTotp,
+  codeIn,
+  finish,
+  giveEachTestAMinute,
+  halfSignIn,
+  nowIn,
+} from "../../../support/clients/factor-client.ts";
 import {
   everythingIn,
   isSignedIn,
@@ -28,15 +35,10 @@ const MINUTE = 60_000;
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
   let other: string;
-  let minute = Math.ceil(Date.now() / MINUTE);
   beforeAll(async () => {
     other = await world.anotherServer();
   });
-  afterEach(() => {
-    // A minute of its own for every test: failures are counted by the minute.
-    world.clock.offset = ++minute * MINUTE - Date.now();
-    world.clock.frozenAt = null;
-  });
+  giveEachTestAMinute(world);
 
   const withTotp = async (fields: Record<string, unknown> = {}) => {
     const person = await join(world, fields);
