@@ -63,14 +63,16 @@ export async function removeOrphanedFiles(
 export class Erasing {
   private readonly options: ErasingOptions & { onError(error: Error): void };
   private running: Promise<void> | null = null;
+  private isWoken = false;
   private isClosed = false;
 
   constructor(options: ErasingOptions & { onError(error: Error): void }) {
     this.options = options;
   }
 
-  /** Goes on with whatever is not done, unless it is at it already. */
+  /** Goes on with whatever is not done. While it is at it, it looks once more at the end: it may have looked just before. */
   wake(): void {
+    this.isWoken = true;
     this.running ??= this.run().finally(() => {
       this.running = null;
     });
@@ -84,13 +86,20 @@ export class Erasing {
 
   private async run(): Promise<void> {
     try {
-      for (let [next] = await this.unfinished(); next !== undefined; [next] = await this.unfinished()) {
-        await runErasure(this.options, next.id, () => {
-          if (this.isClosed) throw new Stopped();
-        });
+      while (this.isWoken) {
+        this.isWoken = false;
+        await this.runAll();
       }
     } catch (error) {
       if (!(error instanceof Stopped)) this.options.onError(error as Error);
+    }
+  }
+
+  private async runAll(): Promise<void> {
+    for (let [next] = await this.unfinished(); next !== undefined; [next] = await this.unfinished()) {
+      await runErasure(this.options, next.id, () => {
+        if (this.isClosed) throw new Stopped();
+      });
     }
   }
 

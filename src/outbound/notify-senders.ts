@@ -1,4 +1,4 @@
-// Wakes whoever sends once something was done that may have given cause for it.
+// Wakes whoever sends, or goes on with it, once something was done that may have given cause for it.
 import type { Performer } from "../engine/performer.ts";
 
 interface Senders {
@@ -6,10 +6,11 @@ interface Senders {
   forwarding: { wake(): void };
   /** Null where no mail is sent. */
   mailing: { wake(): void } | null;
+  erasing: { wake(): void };
 }
 
-/** The performer, with those who send told of what concerns them. */
-export function notifySenders(performer: Performer, { outbox, forwarding, mailing }: Senders): Performer {
+/** The performer, with those who go on told of what concerns them. */
+export function notifySenders(performer: Performer, { outbox, forwarding, mailing, erasing }: Senders): Performer {
   return {
     ...performer,
     perform: (action, input, by, lockBudgetMs) => {
@@ -19,6 +20,7 @@ export function notifySenders(performer: Performer, { outbox, forwarding, mailin
           if (action.wakes.includes("notifications")) outbox.wake();
           if (action.wakes.includes("forwards")) forwarding.wake();
           if (action.wakes.includes("mails")) mailing?.wake();
+          if (action.wakes.includes("erasures")) erasing.wake();
         };
         void done.then(wake, () => {});
       }

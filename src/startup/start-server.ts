@@ -103,7 +103,7 @@ export async function startServer(
   };
   const mailing =
     config.mail === null ? null : startMailSender({ ...sending, ...config.mail, baseUrl, onSent: onMail });
-  const woken = notifySenders(performer, { outbox, forwarding, mailing });
+  const woken = notifySenders(performer, { outbox, forwarding, mailing, erasing });
   const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });
   const refusedSignIns = new SignInRefusals(performer, onError);
   const keepBodies = config.deliveryDays > 0;

@@ -96,10 +96,17 @@ function endPass(erasure: Erasure, pass: number): Erasure {
 }
 
 function newsOf(state: ErasureState, erasure: Erasure | undefined): ErasureNews {
-  const steps = erasure === undefined ? 0 : STEPS[erasure.kind].length;
-  const isGoing = state === "running" && erasure !== undefined;
-  const done = isGoing ? (JSON.parse(erasure.progress) as ErasureProgress).step : steps;
-  return { state, done, steps, changed: erasure?.changed ?? 0, waitMs: 0 };
+  const standing = erasure === undefined ? { done: 0, steps: 0 } : stepsOf(erasure);
+  return { state, ...standing, changed: erasure?.changed ?? 0, waitMs: 0 };
+}
+
+/** How many steps are done, and how many there are in all: the tables are gone through once, or twice. */
+export function stepsOf({ kind, state, progress, startedAt, settlesAt }: Erasure): { done: number; steps: number } {
+  const each = STEPS[kind].length;
+  const steps = settlesAt > startedAt ? 2 * each : each;
+  const { pass, step } = JSON.parse(progress) as ErasureProgress;
+  const isGoing = state === "running" || state === "settling";
+  return { done: isGoing ? (pass - 1) * each + step : steps, steps };
 }
 
 /** Nothing is left of it, neither in the tables nor in the database's files. */

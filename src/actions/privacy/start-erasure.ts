@@ -1,13 +1,16 @@
 // Begins to forget somebody, or an app. From then on nobody signs in as them, and nothing is done in their name; their traces are
 // taken away step by step (erase-step.ts).
+import { actorLabel } from "../../domain/access/actor.ts";
 import { Fault, notFound } from "../../domain/fault.ts";
 import {
   type Erasure,
   type ErasureKind,
   type ErasureSubject,
   nameMarkOf,
-  SETTLE_MS,
+  requireNamed,
+  settledAt,
 } from "../../domain/privacy/erasure.ts";
+import type { Author } from "../../domain/workspace/audit-log.ts";
 import { newId } from "../../lib/ids.ts";
 import { deleteInvitationsFor } from "../../storage/access/invitations.ts";
 import { listPeople, listPeopleWithEmail, markErased, type Person } from "../../storage/access/people.ts";
@@ -26,22 +29,29 @@ export interface StartErasure {
   kind: ErasureKind;
   /** The e-mail address of the person or reporter, or the id or name of the app. */
   subject: string;
+  /** The address once more, or the name of the app. */
+  confirm: string;
+  /** Whether somebody who can still sign in is removed first; else they are refused. */
+  removesFirst: boolean;
 }
 
 /**
- * Gives the one that is under way already, if there is one. Throws `not_found`; `forbidden` for oneself; `last_admin`; `not_archived` for an
- * app; `in_use` for an address that something works with.
+ * Gives the one that is under way already, if there is one. Throws `not_found`; `invalid_request` for what was not confirmed; `forbidden` for
+ * oneself; `last_admin`; `not_archived` for an app; `in_use` for somebody who was not removed, and for an address that something works with.
  */
 export const startErasure = defineAction({
   name: "startErasure",
+  wakes: ["erasures"],
   async run(unit: UnitOfWork, input: StartErasure): Promise<Erasure> {
     await requireFullAdmin(unit, input.workspaceId);
     return input.kind === "app" ? startWithApp(unit, input) : startWithAddress(unit, input);
   },
 });
 
-async function startWithAddress(unit: UnitOfWork, { workspaceId, kind, subject }: StartErasure): Promise<Erasure> {
-  const email = subject.toLowerCase();
+async function startWithAddress(unit: UnitOfWork, input: StartErasure): Promise<Erasure> {
+  const { workspaceId, kind } = input;
+  const email = input.subject.toLowerCase();
+  requireNamed(kind, email, input.confirm);
   const known = await findUnderWay(unit, workspaceId, (other) => other.email === email);
   if (known !== undefined) return known;
   const people = await listPeopleWithEmail(unit.tx, workspaceId, email);
@@ -50,18 +60,25 @@ async function startWithAddress(unit: UnitOfWork, { workspaceId, kind, subject }
   if (kind === "reporter" && living !== undefined) {
     throw new Fault("in_use", `${email} is the address of a person here: erase the person instead.`);
   }
+  if (living !== undefined && !input.removesFirst) {
+    throw new Fault("in_use", `${email} is the address of somebody who can still sign in: remove the person first.`);
+  }
   const user = await findWorkingAddress(unit.tx, workspaceId, email);
   if (user !== undefined) {
     const where = `${JSON.stringify(user.what)} of ${user.appName}`;
     throw new Fault("in_use", `${where} works with ${email}: change its settings first.`);
   }
-  const mayStillWrite = living !== undefined && (await listSessionsOf(unit.tx, living.id)).length > 0;
+  const isSignedIn = living !== undefined && (await listSessionsOf(unit.tx, living.id)).length > 0;
   if (living !== undefined) await removeFirst(unit, living);
   for (const { id } of people) markErased(unit.tx, id, nameMarkOf("person"));
   deleteInvitationsFor(unit.tx, workspaceId, email);
   const names = await namesOfNobodyElse(unit, workspaceId, people);
   const personIds = people.map(({ id }) => id);
-  return begin(unit, { workspaceId, kind }, { email, names, personIds, appId: null }, mayStillWrite ? SETTLE_MS : 0);
+  const settlesAt = settledAt(
+    people.map(({ removedAt }) => ({ removedAt, isSignedIn })),
+    unit.now,
+  );
+  return begin(unit, { workspaceId, kind }, { email, names, personIds, appId: null }, settlesAt);
 }
 
 /** Signed out everywhere, and out of the list of people. */
@@ -82,14 +99,16 @@ async function namesOfNobodyElse(unit: UnitOfWork, workspaceId: string, people: 
   );
 }
 
-async function startWithApp(unit: UnitOfWork, { workspaceId, kind, subject }: StartErasure): Promise<Erasure> {
+async function startWithApp(unit: UnitOfWork, input: StartErasure): Promise<Erasure> {
+  const { workspaceId, kind, subject, confirm } = input;
   const app = await lockAnyApp(unit.tx, { workspaceId, apps: null }, subject);
+  requireNamed(kind, app.name, confirm);
   const known = await findUnderWay(unit, workspaceId, (other) => other.appId === app.id);
   if (known !== undefined) return known;
   if (app.archivedAt === null) {
     throw new Fault("not_archived", `${app.name} is in use: archive it first. What is archived can still be restored.`);
   }
-  return begin(unit, { workspaceId, kind }, { email: null, names: [], personIds: [], appId: app.id }, 0);
+  return begin(unit, { workspaceId, kind }, { email: null, names: [], personIds: [], appId: app.id }, unit.now);
 }
 
 async function findUnderWay(
@@ -107,7 +126,7 @@ function begin(
   unit: UnitOfWork,
   { workspaceId, kind }: Pick<Erasure, "workspaceId" | "kind">,
   subject: ErasureSubject,
-  settleMs: number,
+  settlesAt: number,
 ): Erasure {
   const erasure: Erasure = {
     id: newId("era", unit.now),
@@ -118,11 +137,17 @@ function begin(
     progress: JSON.stringify({ pass: 1, step: 0, after: null }),
     changed: 0,
     startedAt: unit.now,
-    settlesAt: unit.now + settleMs,
+    startedBy: labelOf(unit.by),
+    startedById: unit.by.kind === "person" ? unit.by.id : null,
+    settlesAt,
     finishedAt: null,
   };
   insertErasure(unit.tx, erasure);
   const target = { kind: "erasure" as const, id: erasure.id, name: null };
   record(unit, workspaceId, "erasure.started", { target, details: { kind } });
   return erasure;
+}
+
+function labelOf({ kind, name }: Author): string {
+  return kind === "key" ? actorLabel({ name, channel: "api" }) : name;
 }

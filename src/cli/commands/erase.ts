@@ -8,8 +8,7 @@ import { runErasure } from "../../engine/erasing.ts";
 import { counted } from "../../lib/text/counted.ts";
 import type { Store } from "../../startup/open-store.ts";
 import { listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
-import { personEmail } from "../../wire/fields.ts";
-import { reporterAddress } from "../../wire/privacy/erasure.ts";
+import { ERASURE_SUBJECTS } from "../../wire/privacy/erasure.ts";
 import { type CliCommand, type Flags, requireNoMore, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 import { withStore } from "../with-store.ts";
@@ -47,14 +46,14 @@ function eraseCommand(
     name,
     usage: `${name} ${what} --confirm ${what}`,
     summary,
-    details: `${details}\n\n--confirm  the same once more\n\n${STAYS}`,
+    details: `${details}\n\n--confirm  the same once more; of an app, its name\n\n${STAYS}`,
     flags: { confirm: { type: "string" } },
     async run(flags, terminal) {
       requireNoMore(flags, 1, name);
       const subject = requireSubject(flags, kind, what);
-      requireConfirmed(flags, subject);
+      const confirm = requireConfirm(flags, subject);
       return withStore(terminal, async (store) => {
-        const input = { workspaceId: store.workspace.id, kind, subject };
+        const input = { workspaceId: store.workspace.id, kind, subject, confirm, removesFirst: true };
         const interrupted = await listUnfinishedErasures(store.reader);
         let changed = await run(store, interrupted, terminal);
         const started = await store.performer.perform(startErasure, input, COMMAND_LINE).catch((error: unknown) => {
@@ -85,16 +84,15 @@ async function run(store: Store, erasures: readonly Pick<Erasure, "id">[], termi
 
 function requireSubject({ positionals: [given] }: Flags, kind: ErasureKind, what: string): string {
   if (given === undefined) throw new UsageError(`Name ${what}. See: retest erase ${kind} --help`);
-  if (kind === "app") return given;
-  const read = (kind === "person" ? personEmail : reporterAddress).safeParse(given);
-  if (!read.success) throw new UsageError(`${JSON.stringify(given)} is not an e-mail address.`);
-  return read.data;
+  const read = ERASURE_SUBJECTS[kind].safeParse(given);
+  if (read.success) return read.data;
+  const expected = kind === "app" ? "the id or name of an app" : "an e-mail address";
+  throw new UsageError(`${JSON.stringify(given)} is not ${expected}.`);
 }
 
-/** Nothing is erased that was not named twice. */
-function requireConfirmed({ values: { confirm } }: Flags, subject: string): void {
-  const isNamed = typeof confirm === "string" && confirm.trim().toLowerCase() === subject.toLowerCase();
-  if (isNamed) return;
+/** Whether it is the right one is for the action to say. */
+function requireConfirm({ values: { confirm } }: Flags, subject: string): string {
+  if (typeof confirm === "string") return confirm;
   const again = `--confirm ${JSON.stringify(subject)}`;
   throw new UsageError(`Nothing was erased: it can't be undone. To confirm, name it once more: ${again}`);
 }

@@ -43,7 +43,7 @@ export interface Actor extends Grant {
 }
 
 /** `<name> via API` for a key; a person's plain name in the interface; `Webhook` or `Sentry` where nobody is named. */
-export function actorLabel({ name, channel }: Actor): string {
+export function actorLabel({ name, channel }: Pick<Actor, "name" | "channel">): string {
   if (name !== "") return name + SUFFIX[channel];
   return channel === "webhook" ? "Webhook" : SUFFIX[channel].slice(" via ".length);
 }

@@ -46,12 +46,12 @@ export function isConfirmed(confirmedAt: number, now: number): boolean {
   return now - confirmedAt < CONFIRMED_MINUTES * MINUTE_MS;
 }
 
-/** Throws `confirmation_needed`. */
-export function requireConfirmed(confirmedAt: number, now: number): void {
+/** `what` is what asks for it. Throws `confirmation_needed`. */
+export function requireConfirmed(confirmedAt: number, now: number, what = "Changing what you sign in with"): void {
   if (isConfirmed(confirmedAt, now)) return;
   throw new Fault(
     "confirmation_needed",
-    `Changing what you sign in with asks for your password or a second factor again, if neither was given in the last ${CONFIRMED_MINUTES} minutes.`,
+    `${what} asks for your password or a second factor again, if neither was given in the last ${CONFIRMED_MINUTES} minutes.`,
   );
 }
 

@@ -1,15 +1,18 @@
 // An erasure: somebody or something is forgotten step by step, however much there is of it.
+import { Fault } from "../fault.ts";
 import type { AuditEntry } from "../workspace/audit-log.ts";
 import type { AuditPart } from "../workspace/audit-seals.ts";
 import { type Forgotten, takeOut } from "./redaction.ts";
 
-export type ErasureKind = "person" | "reporter" | "app";
+export const ERASURE_KINDS = ["person", "reporter", "app"] as const;
+export type ErasureKind = (typeof ERASURE_KINDS)[number];
 
 /**
  * `running`: the tables are gone through. `settling`: they have been, and what was being written at the beginning may still arrive.
  * `cleaning`: nothing is left to look for, but the database's file may still hold what was replaced.
  */
-export type ErasureState = "running" | "settling" | "cleaning" | "done";
+export const ERASURE_STATES = ["running", "settling", "cleaning", "done"] as const;
+export type ErasureState = (typeof ERASURE_STATES)[number];
 
 export interface Erasure {
   id: string;
@@ -23,6 +26,10 @@ export interface Erasure {
   /** Rows that were changed or deleted so far. */
   changed: number;
   startedAt: number;
+  /** Whoever began it, as a label; null where the version before wrote it. */
+  startedBy: string | null;
+  /** Of a person. */
+  startedById: string | null;
   /** Until then something may still be written that was begun before. */
   settlesAt: number;
   finishedAt: number | null;
@@ -48,6 +55,17 @@ export interface ErasureProgress {
 /** Nothing that was admitted before is still under way after that: what takes longer is given up. */
 export const SETTLE_MS = 30_000;
 
+/**
+ * Nothing is erased that was not named twice: an app by its name, exactly, and anybody else by the address, in which large and small
+ * letters are the same. Throws `invalid_request`.
+ */
+export function requireNamed(kind: ErasureKind, name: string, confirm: string): void {
+  const isNamed = kind === "app" ? confirm === name : confirm.trim().toLowerCase() === name;
+  if (isNamed) return;
+  const what = kind === "app" ? "name of the app, exactly as it is written" : "e-mail address";
+  throw new Fault("invalid_request", `confirm: nothing was erased, because it can't be undone; repeat the ${what}.`);
+}
+
 /** What is shown in place of a name. */
 const NAME_MARKS: Record<ErasureKind, string> = {
   person: "Deleted person",
@@ -64,6 +82,15 @@ const MARK_LENGTH = 8;
 
 export function forgottenBy({ id, kind }: Pick<Erasure, "id" | "kind">, { email, names }: ErasureSubject): Forgotten {
   return { email, names, addressMark: `erased-${id.slice(-MARK_LENGTH)}`, nameMark: nameMarkOf(kind) };
+}
+
+/** Until when something may still be written in the name of these people: a request that was admitted before they were removed. */
+export function settledAt(people: readonly { removedAt: number | null; isSignedIn: boolean }[], now: number): number {
+  const ends = people.map(({ removedAt, isSignedIn }) => {
+    if (removedAt === null) return isSignedIn ? now + SETTLE_MS : now;
+    return removedAt + SETTLE_MS;
+  });
+  return Math.max(now, ...ends);
 }
 
 /** What has to go from an entry of the audit log. */

@@ -29,6 +29,7 @@ import { issueBatchRoutes } from "./issues/issue-batch.ts";
 import { issueRoutes } from "./issues/issues.ts";
 import { issueItemRoutes } from "./issues/linked-items.ts";
 import { mailRoutes } from "./mail/mails.ts";
+import { erasureRoutes } from "./privacy/erasures.ts";
 import { resultAttachmentRoutes } from "./results/result-attachments.ts";
 import { resultRoutes, takeBackRoutes } from "./results/results.ts";
 import { resultsExportRoutes } from "./results/results-export.ts";
@@ -78,6 +79,7 @@ export const API_ROUTES: readonly Route[] = [
   ...connectionRoutes,
   ...forwardRoutes,
   ...auditRoutes,
+  ...erasureRoutes,
   ...workspaceRoutes,
 ];
 

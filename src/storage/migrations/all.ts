@@ -31,6 +31,7 @@ import { actorsOfEntries } from "./0028-actors-of-entries.ts";
 import { mailTables } from "./0029-mail.ts";
 import { identities } from "./0030-identities.ts";
 import { erasing } from "./0031-erasing.ts";
+import { whoErased } from "./0032-who-erased.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mailTables,
   identities,
   erasing,
+  whoErased,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

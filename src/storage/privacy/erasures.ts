@@ -1,4 +1,5 @@
 // Erasures: what is to be forgotten, and how far that has come. Who it is about is kept only until nothing is left to look for.
+import { notFound } from "../../domain/fault.ts";
 import type { Erasure, ErasureSubject } from "../../domain/privacy/erasure.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
@@ -11,11 +12,15 @@ const COLUMNS: Record<keyof Erasure, string> = {
   progress: "progress",
   changed: "changed",
   startedAt: "started_at",
+  startedBy: "started_by",
+  startedById: "started_by_id",
   settlesAt: "settles_at",
   finishedAt: "finished_at",
 };
 const add = insert("erasure", Object.values(COLUMNS));
 const byIdLocked = query<Erasure>(COLUMNS, "from erasure where id = ? {lock}");
+const ofWorkspace = query<Erasure>(COLUMNS, "from erasure where workspace_id = ? and id < ? order by id desc limit ?");
+const one = query<Erasure>(COLUMNS, "from erasure where workspace_id = ? and id = ?");
 const unfinished = query<Erasure>(COLUMNS, "from erasure where finished_at is null order by id");
 const ofApps = query<{ n: number }>(
   { n: "count(*)" },
@@ -37,6 +42,23 @@ export async function lockErasure(tx: Tx, id: string): Promise<Erasure | undefin
 /** Of every workspace: for whoever goes on with them. */
 export async function listUnfinishedErasures(db: Reads): Promise<Erasure[]> {
   return db.all(unfinished);
+}
+
+/** Newest first, below an id. */
+export async function listErasures(
+  db: Reads,
+  workspaceId: string,
+  below: string | null,
+  limit: number,
+): Promise<Erasure[]> {
+  return db.all(ofWorkspace, workspaceId, below ?? "~", limit);
+}
+
+/** Throws `not_found`. */
+export async function getErasure(db: Reads, workspaceId: string, id: string): Promise<Erasure> {
+  const erasure = await db.get(one, workspaceId, id);
+  if (erasure === undefined) throw notFound("erasure");
+  return erasure;
 }
 
 /** How many apps were erased at or after a moment, those included that are being erased. */

@@ -217,7 +217,10 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
   },
   erasure: {
     key: "id",
+    workspace: "workspace_id",
+    label: "started_by",
+    named: ["started_by_id", "started_by"],
     own: "subject",
-    none: "id workspace_id kind state progress changed started_at settles_at finished_at",
+    none: "id workspace_id kind state progress changed started_at started_by_id settles_at finished_at",
   },
 };

@@ -9,6 +9,7 @@ import { confirmIssue } from "../../../src/actions/issues/confirm-issue.ts";
 import { fixIssue } from "../../../src/actions/issues/fix-issue.ts";
 import { raiseIssue } from "../../../src/actions/issues/raise-issue.ts";
 import { repeatNotification, testNotification } from "../../../src/actions/outbox/notification-attempts.ts";
+import { startErasure } from "../../../src/actions/privacy/start-erasure.ts";
 import { recordResults } from "../../../src/actions/results/record-results.ts";
 import { recordTestRun } from "../../../src/actions/results/record-test-run.ts";
 import { setNotApplicable } from "../../../src/actions/results/set-not-applicable.ts";
@@ -24,6 +25,7 @@ async function wokenBy(action: AnyAction, answer: () => Promise<never>): Promise
       outbox: { wake: () => woken.push("outbox") },
       forwarding: { wake: () => woken.push("forwarding") },
       mailing: { wake: () => woken.push("mailing") },
+      erasing: { wake: () => woken.push("erasing") },
     },
   );
   await performer.perform(action, {} as never).catch(() => {});
@@ -64,6 +66,10 @@ test.each<AnyAction>([invite, askForReset, mailResetLink])(
     expect(await wokenBy(action, done)).toEqual(["mailing"]);
   },
 );
+
+test("startErasure leaves something to be erased: it wakes whoever erases", async () => {
+  expect(await wokenBy(startErasure, done)).toEqual(["erasing"]);
+});
 
 test("what is refused, and what leaves nothing to send, wakes nobody", async () => {
   expect(await wokenBy(createKey, done)).toEqual([]);

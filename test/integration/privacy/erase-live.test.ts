@@ -60,7 +60,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await dataOf(world, "POST", `/apps/${id}/archive`);
     const erasure = await beginErasing(world, "app", "Flibbertigibbet");
     expect((await world.call(world.admin, "POST", `/apps/${id}/restore`)).status).toBe(404);
-    expect(await beginErasing(world, "app", id), "the same one").toBe(erasure);
+    expect(await beginErasing(world, "app", "Flibbertigibbet"), "the same one").toBe(erasure);
     await runErasure(world.store, erasure);
     await expectForgotten(world, "flibbertigibbet", "gallimaufry", "skedaddle", "whippersnapper", "collywobbles");
     expect((await dataOf(world, "GET", `/apps/${other.id}`)).checks).toEqual(other.checks);

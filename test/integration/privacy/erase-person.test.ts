@@ -74,7 +74,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expect(erase(world, "person", EMAIL, by)).rejects.toMatchObject({ code: "forbidden" });
     await expect(erase(world, "person", "nobody@example.com")).rejects.toMatchObject({ code: "not_found" });
     await expect(erase(world, "reporter", EMAIL)).rejects.toMatchObject({ code: "in_use" });
-    await expect(erase(world, "app", app.id)).rejects.toMatchObject({ code: "not_archived" });
+    await expect(erase(world, "app", app.name)).rejects.toMatchObject({ code: "not_archived" });
     expect((await world.call(cookie, "GET", "/me")).status).toBe(200);
   });
 

@@ -14,7 +14,8 @@ export async function beginErasing(
   by: Author = COMMAND_LINE,
 ): Promise<string> {
   const { performer, workspace } = world.store;
-  return (await performer.perform(startErasure, { workspaceId: workspace.id, kind, subject }, by)).id;
+  const input = { workspaceId: workspace.id, kind, subject, confirm: subject, removesFirst: true };
+  return (await performer.perform(startErasure, input, by)).id;
 }
 
 /** What was under way when somebody was signed out is over at once. */

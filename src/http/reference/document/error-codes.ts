@@ -33,7 +33,7 @@ export const FAULT_MEANINGS: Record<FaultCode, string> = {
   last_admin: "The last admin who reaches every app can't be removed or given another role.",
   last_factor: "The workspace demands a second factor: the last one can't be removed.",
   not_archived: "An app can be erased only once it is archived.",
-  in_use: "The e-mail address can't be erased while a connection or a person uses it.",
+  in_use: "The e-mail address can't be erased while a connection uses it, or a person who was not removed.",
   settled: "It is too late to take this back.",
   cycle_closed: "The cycle is closed: what it found stays as it is.",
   too_many_cycles: "The app has as many open cycles, or cycles in all, as it may have.",

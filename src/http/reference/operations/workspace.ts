@@ -2,6 +2,7 @@
 
 import { CreateKeyBody, KeySchema, NewKeySchema, RotateKeyBody } from "../../../wire/access/key.ts";
 import { MeSchema } from "../../../wire/access/me.ts";
+import { ErasureSchema, StartErasureBody } from "../../../wire/privacy/erasure.ts";
 import { AuditEntrySchema } from "../../../wire/workspace/audit-log.ts";
 import { WorkspaceSchema } from "../../../wire/workspace/workspace.ts";
 import type { OperationGroup } from "../document/operation.ts";
@@ -83,9 +84,38 @@ export const workspace: OperationGroup = {
         previous: "The hash of the previous entry, which chains the entries.",
       },
     ],
+    Erasure: [
+      ErasureSchema,
+      {
+        "": "That a person, a reporter or an app was erased. Nothing in it says who or what it was.",
+        state:
+          "`running`: the tables are gone through. `settling`: that is done, and what was being written when the person was removed is waited for. `cleaning`: the database's files are cleaned. `done`: nothing is left.",
+        steps_done: "How many steps are done; `steps` is how many there are.",
+        steps: "A step goes through one table.",
+        rows_changed: "How many rows were changed or deleted so far.",
+        started_by: "Who began it.",
+        finished_at: "Null until it is done.",
+      },
+    ],
+    StartErasure: [
+      StartErasureBody,
+      {
+        subject: "The e-mail address of the person or reporter, or the id or exact name of the app.",
+        confirm: "The e-mail address once more, or the exact name of the app. Otherwise nothing is erased.",
+      },
+    ],
   },
   operations: {
     "GET /workspace": { id: "getWorkspace" },
+    "GET /erasures": { id: "listErasures" },
+    "POST /erasures": {
+      id: "startErasure",
+      description:
+        "It goes on in the background; `GET /erasures/:id` says how far it has come. It can't be undone. A person has to be removed first (409 `in_use`), an app has to be archived (409 `not_archived`). If the same is being erased already, that erasure is the answer.",
+      statuses: [201],
+      codes: ["not_found", "in_use", "not_archived"],
+    },
+    "GET /erasures/:id": { id: "getErasure", parameters: { id: "The id of the erasure." } },
     "GET /audit": {
       id: "listAudit",
       parameters: {

@@ -58,6 +58,12 @@ const deletedSection = async (scene: Scene) => {
 };
 const otherKey = async ({ world }: Scene) =>
   (await dataOf(world, "POST", "/keys", { name: "Other", role: "viewer" })).id as string;
+let reporters = 0;
+/** A reporter who has reported nothing. */
+const someReporter = () => {
+  const email = `reporter${++reporters}@example.org`;
+  return { kind: "reporter", subject: email, confirm: email };
+};
 const newApp = (scene: Scene) => ({ name: `Beside ${scene.app}`, platforms: [{ code: "web", label: "Web" }] });
 
 /** Gives the app's webhook a secret and a receiver that nobody stands behind. */
@@ -257,6 +263,11 @@ export const TABLE: Row[] = [
   row("GET /keys/:id", "admin", "workspace", 200, async (s) => [`/keys/${await otherKey(s)}`]),
   row("POST /keys/:id/rotate", "admin", "workspace", 200, async (s) => [`/keys/${await otherKey(s)}/rotate`]),
   row("GET /audit", "admin", "workspace", 200, async () => ["/audit"]),
+  row("GET /erasures", "admin", "workspace", 200, async () => ["/erasures"]),
+  row("POST /erasures", "admin", "workspace", 201, async () => ["/erasures", someReporter()]),
+  row("GET /erasures/:id", "admin", "workspace", 200, async ({ world }) => [
+    `/erasures/${(await dataOf(world, "POST", "/erasures", someReporter())).id}`,
+  ]),
   row("GET /workspace", "admin", "workspace", 200, async () => ["/workspace"]),
   row("DELETE /keys/:id", "admin", "workspace", 204, async (s) => [`/keys/${await otherKey(s)}`]),
 ];

@@ -64,6 +64,13 @@ describe.each(DATABASES)("on %s", (kind) => {
       await world.call(world.admin, "DELETE", `/sections/${id}`);
     }
     for (let n = 0; n < 3; n++) await dataOf(world, "POST", `/apps/${(await world.app()).id}/archive`);
+    for (let n = 0; n < 3; n++) {
+      const email = `customer${n}@example.org`;
+      await dataOf(world, "POST", "/erasures", { kind: "reporter", subject: email, confirm: email });
+    }
+    await expect
+      .poll(async () => (await dataOf(world, "GET", "/erasures")).map(({ state }: { state: string }) => state))
+      .toEqual(["done", "done", "done"]);
     for (let n = 0; n < 3; n++) await dataOf(world, "POST", `/apps/${other.id}/cycles`, { name: `Round ${n}` });
     const [cycle] = await dataOf(world, "GET", `/apps/${other.id}/cycles`);
     const name = encodeURIComponent(other.name);
@@ -80,6 +87,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       "/apps/:id/notifications": [`/apps/${app.id}/notifications?limit=1`, 3],
       "/apps/:id/cycles": [`/apps/${other.id}/cycles?limit=1`, 3],
       "/cycles/:id/checks": [`/cycles/${cycle.id}/checks?limit=1`, 3],
+      "/erasures": ["/erasures?limit=1", 3],
       "/audit": [`/audit?app=${app.id}&limit=1`, null],
     };
     const paged = API_ROUTES.filter(({ response }: Route) => isPage(response)).map(({ path }) => path);

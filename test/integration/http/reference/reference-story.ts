@@ -5,6 +5,7 @@ import { createKey } from "../../../../src/actions/access/change-key.ts";
 import type { Examples } from "../../../../src/http/reference/document/examples.ts";
 import type { OpenApi } from "../../../../src/http/reference/document/openapi-document.ts";
 import { ExampleTaker } from "../../../support/checks/record-examples.ts";
+import { dataOf } from "../../../support/checks/route-table.ts";
 import { stableText } from "../../../support/checks/stable-text.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
 import type { World } from "../../../support/server/test-server.ts";
@@ -62,6 +63,7 @@ export async function tell(world: World): Promise<Examples> {
   await webhook(taker, world, bank);
   await connections(taker, world, bank);
   await theRest(taker);
+  await erasures(taker, world);
   return JSON.parse(stableText(JSON.stringify(taker.examples), BEGIN));
 }
 
@@ -258,6 +260,15 @@ async function connections(taker: ExampleTaker, world: World, bank: string): Pro
   } finally {
     await receiver.close();
   }
+}
+
+async function erasures(taker: ExampleTaker, world: World): Promise<void> {
+  await dataOf(world, "POST", "/apps/Lantern%20Shop/archive");
+  const shop = { kind: "app", subject: "Lantern Shop", confirm: "Lantern Shop" };
+  const { id } = await taker.take("POST", `${API}/erasures`, shop);
+  await expect.poll(async () => (await dataOf(world, "GET", `/erasures/${id}`)).state).toBe("done");
+  await taker.take("GET", `${API}/erasures/${id}`);
+  await taker.take("GET", `${API}/erasures?limit=1`);
 }
 
 async function theRest(taker: ExampleTaker): Promise<void> {
