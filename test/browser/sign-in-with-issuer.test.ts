@@ -1,6 +1,6 @@
 // Signing in, joining and connecting with an issuer, as a person does it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, visitor } from "../support/browser/browser.ts";
+import { accessibilityFaults, shoot, visitor } from "../support/browser/browser.ts";
 import { browserOf } from "../support/browser/use-browser.ts";
 import { invite, join, PASSWORD } from "../support/clients/person-client.ts";
 import { type OidcIssuer, startOidcIssuer } from "../support/fake-tools/oidc-issuer.ts";
@@ -54,6 +54,24 @@ describe.each(ANY_DATABASE)("with an issuer, on %s", (kind) => {
     await who.page.getByText(new URL(issuer.url).host).waitFor();
     expect(await who.page.getByRole("heading", { name: "Password" }).count()).toBe(0);
     expect(await accessibilityFaults(who.page)).toEqual([]);
+
+    // Without a password, changing how one signs in leads there again, and the issuer asks although it remembers them.
+    world.clock.offset += 11 * 60_000;
+    issuer.forge = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) + 11 * 60 });
+    const add = who.page.getByRole("button", { name: "Add an authenticator app" });
+    await add.click();
+    const again = who.page.getByRole("dialog", { name: "Is it still you?" });
+    await again.getByRole("button", { name: "Sign in with Example ID" }).waitFor();
+    expect(await again.getByLabel("Your password").count()).toBe(0);
+    expect(await accessibilityFaults(who.page)).toEqual([]);
+    await shoot(who.page, "confirm-with-issuer-phone");
+    await again.getByRole("button", { name: "Sign in with Example ID" }).click();
+    await who.page.getByRole("link", { name: "Continue as grace" }).click();
+    await who.page.waitForURL(`${world.address}/account`);
+    await add.click();
+    await who.page.getByRole("dialog", { name: "Set up an authenticator app" }).waitFor();
+    issuer.forge = null;
+    world.clock.offset = 0;
     await who.close();
   });
 

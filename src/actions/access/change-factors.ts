@@ -13,6 +13,7 @@ import {
   renameFactor,
   type SecondFactor,
 } from "../../storage/access/second-factors.ts";
+import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { getWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
@@ -76,10 +77,16 @@ export const renameOwnFactor = defineAction({
   },
 });
 
+export interface RemoveFactor extends OwnFactors {
+  id: string;
+  /** The hash of the session that stays; every other one ends. */
+  session: string;
+}
+
 /** With the last one the recovery codes go, too. Throws `not_found`, `last_factor` where the workspace demands one. */
 export const removeFactor = defineAction({
   name: "removeFactor",
-  async run(unit: UnitOfWork, { id, ...owner }: OwnFactors & { id: string }): Promise<void> {
+  async run(unit: UnitOfWork, { id, session, ...owner }: RemoveFactor): Promise<void> {
     const { person, factor, isLast } = await takeFactor(unit, owner, id);
     const { secondFactor } = await getWorkspace(unit.tx, owner);
     if (isLast && secondFactor === "required") {
@@ -87,6 +94,8 @@ export const removeFactor = defineAction({
     }
     if (isLast) deleteFactorsOf(unit.tx, person.id);
     else deleteFactor(unit.tx, id);
+    // Whoever has it may have signed in with it elsewhere.
+    deleteSessionsOf(unit.tx, person.id, session);
     const details = { kind: factor.kind };
     record(unit, owner.workspaceId, "person.factor_removed", { target: personTarget(person), details });
   },
@@ -111,7 +120,7 @@ export interface TakeFactors {
   takenBy: string | null;
 }
 
-/** For somebody who has lost theirs: they sign in with the password alone. Throws `not_found`, `forbidden` for one's own. */
+/** For somebody who has lost theirs: they are signed out, and sign in with the password alone. Throws `not_found`, `forbidden` for one's own. */
 export const takeFactors = defineAction({
   name: "takeFactors",
   async run(unit: UnitOfWork, { workspaceId, id, takenBy }: TakeFactors): Promise<void> {
@@ -122,6 +131,7 @@ export const takeFactors = defineAction({
     const person = await lockPerson(unit.tx, workspaceId, id);
     if ((await listFactors(unit.tx, id)).length === 0) return;
     deleteFactorsOf(unit.tx, id);
+    deleteSessionsOf(unit.tx, id, null);
     record(unit, workspaceId, "person.factors_taken", { target: personTarget(person) });
   },
 });

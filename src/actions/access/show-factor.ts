@@ -1,9 +1,13 @@
 // The second step of signing in, and showing again that it is still oneself: a factor counts once, however many servers are shown it at once.
+import type { Identity } from "../../domain/access/identity.ts";
 import { isNewUse, noHalfSession, type SignInNeed } from "../../domain/access/second-factor.ts";
+import { sessionOver } from "../../domain/access/sign-in-rules.ts";
+import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { deleteHalfSession, findHalfSession } from "../../storage/access/half-sessions.ts";
-import { findPersonLocked } from "../../storage/access/people.ts";
+import { findIdentity } from "../../storage/access/identities.ts";
+import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import { listFactors, markFactorUsed, takeRecoveryCode } from "../../storage/access/second-factors.ts";
-import { markConfirmed } from "../../storage/access/sessions.ts";
+import { renewSession } from "../../storage/access/sessions.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { giveBack, type NewSession, type OpenSession, type SignInAttempt, signIn } from "./sign-in.ts";
@@ -39,26 +43,38 @@ export interface ConfirmSession {
   personId: string;
   /** Of the session. */
   hash: string;
-  /** A factor, or the hash that the password was found to belong to. */
-  shown: ShownRight | { kind: "password"; passwordHash: string };
+  /** A factor, the hash that the password was found to belong to, or who they are by the word of the issuer. */
+  shown: ShownRight | { kind: "password"; passwordHash: string } | { kind: "identity"; identity: Identity };
   attempt: SignInAttempt;
 }
 
-/** False for what was used before, or is another by now. */
+/**
+ * Gives the session's new token; the one before ends. Null for what was used before, or is another by now. Throws `unauthorized` if the session has
+ * ended meanwhile.
+ */
 export const confirmSession = defineAction({
   name: "confirmSession",
-  async run(unit: UnitOfWork, { personId, hash, shown, attempt }: ConfirmSession): Promise<boolean> {
+  async run(unit: UnitOfWork, { personId, hash, shown, attempt }: ConfirmSession): Promise<string | null> {
     const { tx, now } = unit;
     const person = await findPersonLocked(tx, personId);
-    if (person === undefined) return false;
-    const isRight =
-      shown.kind === "password" ? person.passwordHash === shown.passwordHash : await use(unit, personId, shown);
-    if (!isRight) return false;
+    if (person === undefined || !(await isShown(unit, person, shown))) return null;
     giveBack(tx, attempt);
-    markConfirmed(tx, hash, now);
-    return true;
+    const token = newLongToken();
+    if (!(await renewSession(tx, hash, tokenHash(token), now))) throw sessionOver();
+    return token;
   },
 });
+
+/** The caller holds the person. */
+async function isShown(
+  unit: UnitOfWork,
+  { id, passwordHash }: Person,
+  shown: ConfirmSession["shown"],
+): Promise<boolean> {
+  if (shown.kind === "password") return passwordHash === shown.passwordHash;
+  if (shown.kind === "identity") return (await findIdentity(unit.tx, shown.identity))?.personId === id;
+  return use(unit, id, shown);
+}
 
 /** The caller holds the person. */
 async function use({ tx, now }: UnitOfWork, personId: string, shown: ShownRight): Promise<boolean> {

@@ -1,5 +1,6 @@
 // Who somebody is by the word of an issuer, or of a proxy in front of the server: an identity, which is an issuer and a subject there. Whom it
 // signs in, whom it is linked to, and whom it lets in. An e-mail address links nothing unless both sides of it are known to be right.
+import { MINUTE_MS } from "../../lib/clock.ts";
 import type { Role } from "./grant.ts";
 
 export interface Identity {
@@ -49,7 +50,10 @@ export const SIGN_IN_REFUSALS = {
     "What the sign-in service answered could not be verified. Try again; if it stays so, tell whoever runs this server.",
   expired: "This sign-in took too long, or was begun in another window. Try again.",
   used: "This sign-in was used already. Begin a new one.",
-  session_over: "Your session has ended meanwhile, so nothing was connected. Sign in and try again.",
+  session_over: "Your session has ended meanwhile, so nothing was changed. Sign in and try again.",
+  not_you: "You signed in there as somebody other than who you are here. Nothing was changed.",
+  not_again:
+    "The sign-in service has not asked you to sign in again. Sign out there, or here, and sign in; then you can change it.",
 } as const;
 export type SignInRefusal = keyof typeof SIGN_IN_REFUSALS;
 
@@ -94,6 +98,21 @@ export function admitIdentity({ email, isVerified }: Claims, known: Known, join:
   if (known.isInvited) return { by: "invitation" };
   if (holder !== null || known.wasRemoved) return { refused: "removed" };
   return join === null ? { refused: "not_invited" } : { by: "role" };
+}
+
+const GOOGLE = "https://accounts.google.com";
+
+/** What an issuer is sent so that it asks again whoever is signed in there. Google refuses the word that all others know. */
+export function askingAgain(issuer: string): Record<string, string> {
+  return { prompt: issuer === GOOGLE ? "select_account" : "login", max_age: "0" };
+}
+
+/** Clocks of an issuer may differ by so much. */
+const ISSUER_CLOCK_MS = MINUTE_MS;
+
+/** Whether somebody has signed in there since they were sent there. Not every issuer says when that was; those that don't are believed. */
+export function hasSignedInSince(sentAt: number, authTime: unknown): boolean {
+  return typeof authTime !== "number" || authTime * 1_000 >= sentAt - ISSUER_CLOCK_MS;
 }
 
 /** Where Microsoft answers as an issuer: there the address of a person counts only with a word that says who owns its domain. */

@@ -30,9 +30,9 @@ export function isNewUse(kind: FactorKind, before: number, counter: number): boo
   return counter > before || (kind === "passkey" && before === 0 && counter === 0);
 }
 
-/** Of one person: 80 random bits each, in four groups. */
+/** Of one person: 120 random bits each, in six groups. Those that were made with 80 before count on. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => randomText(16).replace(/(.{4})(?=.)/g, "$1-"));
+  return Array.from({ length: RECOVERY_CODES }, () => randomText(24).replace(/(.{4})(?=.)/g, "$1-"));
 }
 
 /** What is kept of a recovery code. Large letters, spaces and hyphens make no difference, nor do letters that look like digits. */

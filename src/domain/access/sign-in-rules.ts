@@ -36,6 +36,11 @@ export function resetAddress(baseUrl: string, token: string): string {
   return `${baseUrl}/reset#${token}`;
 }
 
+/** The answer to whoever has no session, or none any more. */
+export function sessionOver(): Fault {
+  return new Fault("unauthorized", "You are not signed in, or your session has ended: sign in.");
+}
+
 /** The one answer to a sign-in that fails: it doesn't tell whether there is such a person. */
 export function wrongSignIn(): Fault {
   return new Fault("unauthorized", "The e-mail address or the password is wrong.");

@@ -1,20 +1,27 @@
 // Sends people to the issuer, and takes them in, or back with the reason, when they return.
 import type { IncomingMessage } from "node:http";
+import { confirmSession } from "../../actions/access/show-factor.ts";
 import { failSignIn } from "../../actions/access/sign-in.ts";
 import { claimReturn, linkIdentity, signInWithIdentity } from "../../actions/access/sign-in-with-identity.ts";
-import { type Claims, type SignInRefusal, saysVerified } from "../../domain/access/identity.ts";
+import {
+  askingAgain,
+  type Claims,
+  hasSignedInSince,
+  type SignInRefusal,
+  saysVerified,
+} from "../../domain/access/identity.ts";
 import { isSessionAlive } from "../../domain/access/sign-in-rules.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
 import { IssuerError, type IssuerFailure, type IssuerWord } from "../../lib/network/open-id-issuer.ts";
 import { ownPath } from "../../lib/network/own-path.ts";
-import { findSession } from "../../storage/access/sessions.ts";
+import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { personEmail, personName } from "../../wire/fields.ts";
 import type { Services, SignInWays } from "../pipeline/services.ts";
 import { agentOf } from "./browser-of-request.ts";
 import { noVisitCookie, type Visit, visitCookie, visitOf } from "./oidc-visit.ts";
-import { sessionHashOf, signedInHeaders } from "./session-cookie.ts";
+import { sessionCookie, sessionHashOf, signedInHeaders } from "./session-cookie.ts";
 
 /** Where somebody is sent, and what their browser is to keep. */
 export interface Sent {
@@ -23,7 +30,7 @@ export interface Sent {
 }
 
 type Oidc = NonNullable<SignInWays["oidc"]>;
-type Purpose = Pick<Visit, "invitation" | "connects"> & { returnTo: string };
+type Purpose = Pick<Visit, "invitation" | "connects" | "confirms"> & { returnTo: string };
 
 const REASONS: Record<IssuerFailure, SignInRefusal> = {
   away: "issuer_away",
@@ -39,7 +46,7 @@ export async function sendToIssuer(
   by: Author,
 ): Promise<Sent | SignInRefusal> {
   try {
-    const { location, checks } = await issuer.begin();
+    const { location, checks } = await issuer.begin(purpose.confirms === undefined ? {} : askingAgain(issuer.url));
     const visit = { checks, begunAt: services.clock(), returnTo: ownPath(returnTo), ...purpose };
     return { location, cookies: [visitCookie(services, visit)] };
   } catch (error) {
@@ -58,12 +65,12 @@ export async function takeFromIssuer(
   const came = await comeBack(services, oidc, visit, request, by);
   const cookies = [noVisitCookie(services.baseUrl)];
   if (typeof came !== "string") return { location: came.location, cookies: [...cookies, ...came.cookies] };
-  return { location: refusedAt(came, visit?.connects !== undefined), cookies };
+  return { location: refusedAt(came, visit?.connects !== undefined || visit?.confirms !== undefined), cookies };
 }
 
 /** The page that says why. */
-export function refusedAt(reason: SignInRefusal, isConnecting = false): string {
-  return `${isConnecting ? "/account" : "/sign-in"}?refused=${reason}`;
+export function refusedAt(reason: SignInRefusal, isSignedIn = false): string {
+  return `${isSignedIn ? "/account" : "/sign-in"}?refused=${reason}`;
 }
 
 async function comeBack(
@@ -94,11 +101,22 @@ async function comeBack(
     if (reason === "not_believed") await services.performer.perform(failSignIn, { purpose: "oidc" }, by);
     return reason;
   }
-  const came =
-    visit.connects === undefined
-      ? await signIn(services, oidc, word, visit, request, by)
-      : await connect(services, word, visit.connects, request, by);
+  const came = await take(services, oidc, word, visit, request, by);
   return typeof came === "string" ? refuse(came) : { location: visit.returnTo, cookies: came };
+}
+
+/** What the visit was for. Gives the cookies that come of it, or why it was in vain. */
+function take(
+  services: Services,
+  oidc: Oidc,
+  word: IssuerWord,
+  visit: Visit,
+  request: IncomingMessage,
+  by: Author,
+): Promise<string[] | SignInRefusal> {
+  if (visit.connects !== undefined) return connect(services, word, visit.connects, request, by);
+  if (visit.confirms !== undefined) return confirm(services, word, visit, request, by);
+  return signIn(services, oidc, word, visit, request, by);
 }
 
 /** The cookies of the session, or why there is none. */
@@ -133,17 +151,45 @@ async function signIn(
 
 /** Only in the session in which it was asked for: nobody is connected by having been sent here. */
 async function connect(
-  { reader, performer, baseUrl, clock }: Services,
+  services: Services,
   { issuer, subject }: IssuerWord,
-  { personId, workspaceId, session: hash }: NonNullable<Visit["connects"]>,
+  { workspaceId, ...asked }: NonNullable<Visit["connects"]>,
   request: IncomingMessage,
   by: Author,
 ): Promise<string[] | SignInRefusal> {
-  const session = sessionHashOf(request, baseUrl) === hash ? await findSession(reader, hash) : undefined;
-  const isOver = session === undefined || session.personId !== personId || !isSessionAlive(session, clock());
-  if (isOver) return "session_over";
+  const session = await sameSession(services, asked, request);
+  if (session === undefined) return "session_over";
+  const { personId, name } = session;
   const input = { workspaceId, personId, identity: { issuer, subject } };
-  return (await performer.perform(linkIdentity, input, { ...by, id: personId, name: session.name })) ?? [];
+  return (await services.performer.perform(linkIdentity, input, { ...by, id: personId, name })) ?? [];
+}
+
+/** As above. Whoever has no password shows so that it is still they who sit there. */
+async function confirm(
+  services: Services,
+  { issuer, subject, authTime }: IssuerWord,
+  { confirms, begunAt }: Visit,
+  request: IncomingMessage,
+  by: Author,
+): Promise<string[] | SignInRefusal> {
+  const session = await sameSession(services, confirms!, request);
+  if (session === undefined) return "session_over";
+  if (!hasSignedInSince(begunAt, authTime)) return "not_again";
+  const { personId, name, hash } = session;
+  const shown = { kind: "identity", identity: { issuer, subject } } as const;
+  const input = { personId, hash, shown, attempt: [] };
+  const token = await services.performer.perform(confirmSession, input, { ...by, id: personId, name });
+  return token === null ? "not_you" : [sessionCookie(services.baseUrl, token)];
+}
+
+/** The session in which something was asked for, if the browser still has it. */
+async function sameSession(
+  { reader, baseUrl, clock }: Services,
+  { personId, session: hash }: { personId: string; session: string },
+  request: IncomingMessage,
+): Promise<FoundSession | undefined> {
+  const session = sessionHashOf(request, baseUrl) === hash ? await findSession(reader, hash) : undefined;
+  return session?.personId === personId && isSessionAlive(session, clock()) ? session : undefined;
 }
 
 /** Throws what is no failure of the issuer's. */

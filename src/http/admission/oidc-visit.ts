@@ -17,6 +17,8 @@ export interface Visit {
   invitation?: string;
   /** Who is to be connected, and the hash of the session in which they asked for it. */
   connects?: { personId: string; workspaceId: string; session: string };
+  /** Who is to show again that they are there, and the hash of the session that it counts for. */
+  confirms?: { personId: string; session: string };
 }
 
 type Sealing = Pick<Services, "cipher" | "baseUrl" | "clock">;

@@ -3,8 +3,7 @@
 
 import type { IncomingMessage } from "node:http";
 import { touchSession } from "../../actions/access/sign-in.ts";
-import { isSessionAlive, SEEN_EVERY_MS } from "../../domain/access/sign-in-rules.ts";
-import { Fault } from "../../domain/fault.ts";
+import { isSessionAlive, SEEN_EVERY_MS, sessionOver } from "../../domain/access/sign-in-rules.ts";
 import { type FindByKey, sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
@@ -47,7 +46,7 @@ export function admitPeople(services: Services): Admission {
       const found = hash === undefined ? undefined : await (reader.isLocal ? findSession(reader, hash) : share(hash));
       const actor = enter(found, request, isPresence);
       if (actor !== undefined) return actor;
-      throw new Fault("unauthorized", "You are not signed in, or your session has ended: sign in.");
+      throw sessionOver();
     },
   };
 }

@@ -20,8 +20,11 @@ export function signedInHeaders(
   personId: string,
   token: string,
 ): Record<string, string[]> {
-  const session = setCookie(services.baseUrl, NAME, token, SESSION_LIFE_MS / 1_000);
-  return { "set-cookie": [session, knownBrowserCookie(services, personId)] };
+  return { "set-cookie": [sessionCookie(services.baseUrl, token), knownBrowserCookie(services, personId)] };
+}
+
+export function sessionCookie(baseUrl: string, token: string): string {
+  return setCookie(baseUrl, NAME, token, SESSION_LIFE_MS / 1_000);
 }
 
 /** Has the browser forget the session, and whatever it has kept of our answers. */

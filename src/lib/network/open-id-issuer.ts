@@ -26,6 +26,8 @@ export interface IssuerWord {
   issuer: string;
   subject: string;
   said: Record<string, unknown>;
+  /** When they signed in there, in seconds, if it says so. */
+  authTime: unknown;
 }
 
 /** `away`: it does not answer, or not as an issuer does. `refused`: it has said no. `wrong`: what it said is not to be believed. */
@@ -61,8 +63,12 @@ export class OpenIdIssuer {
     this.clock = clock;
   }
 
-  /** Where to send somebody, and what to hold against what comes back. Throws `IssuerError`. */
-  async begin(): Promise<{ location: string; checks: Checks }> {
+  get url(): string {
+    return this.settings.issuer;
+  }
+
+  /** Where to send somebody, with what more is asked of the issuer, and what to hold against what comes back. Throws `IssuerError`. */
+  async begin(more: Record<string, string> = {}): Promise<{ location: string; checks: Checks }> {
     const lib = await import("openid-client");
     const config = await this.config(lib);
     const checks = { state: lib.randomState(), nonce: lib.randomNonce(), verifier: lib.randomPKCECodeVerifier() };
@@ -73,6 +79,7 @@ export class OpenIdIssuer {
       nonce: checks.nonce,
       code_challenge: await lib.calculatePKCECodeChallenge(checks.verifier),
       code_challenge_method: "S256",
+      ...more,
     });
     return { location: location.href, checks };
   }
@@ -86,11 +93,11 @@ export class OpenIdIssuer {
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
     const tokens = await heard(lib.authorizationCodeGrant(config, url, checks));
     const claims = tokens.claims()!;
-    const { iss: issuer, sub: subject } = claims;
+    const { iss: issuer, sub: subject, auth_time: authTime } = claims;
     if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined) {
-      return { issuer, subject, said: claims };
+      return { issuer, subject, authTime, said: claims };
     }
-    return { issuer, subject, said: await heard(lib.fetchUserInfo(config, tokens.access_token, subject)) };
+    return { issuer, subject, authTime, said: await heard(lib.fetchUserInfo(config, tokens.access_token, subject)) };
   }
 
   /** Asked for once, whoever waits for it; again after a while, and after it has failed. */

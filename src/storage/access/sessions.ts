@@ -2,7 +2,7 @@
 import type { Voucher } from "../../domain/access/identity.ts";
 import type { SessionTimes } from "../../domain/access/sign-in-rules.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
-import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
+import { command, insert, query, type Reads, returning, type Tx, withList } from "../database/database.ts";
 import { deleteHalfSessionsOf } from "./half-sessions.ts";
 import type { Person } from "./people.ts";
 
@@ -63,7 +63,9 @@ const byHash = query<FoundSession>(FOUND, `${JOINED} s.hash = ?`);
 const byHashes = withList((oneOf) => query<FoundSession>(FOUND, `${JOINED} s.hash ${oneOf}`));
 const add = insert("session", Object.values(COLUMNS));
 const touch = command("update session set last_seen_at = ? where hash = ? and last_seen_at <= ?");
-const confirm = command("update session set confirmed_at = ? where hash = ?");
+const renew = returning<{ hash: string }>("update session set hash = ?, confirmed_at = ? where hash = ?", {
+  hash: "hash",
+});
 const drop = command("delete from session where hash = ?");
 const dropOfPerson = command("delete from session where person_id = ? and hash <> ?");
 const dropEnded = command("delete from session where expires_at <= ? or last_seen_at <= ?");
@@ -92,9 +94,9 @@ export function markSessionSeen(tx: Tx, hash: string, at: number, before: number
   tx.run(touch, at, hash, before);
 }
 
-/** Its person has just given their password or a second factor. */
-export function markConfirmed(tx: Tx, hash: string, at: number): void {
-  tx.run(confirm, at, hash);
+/** Its person has just shown again who they are: from now on it is found by another token. False if it has ended. */
+export async function renewSession(tx: Tx, hash: string, newHash: string, at: number): Promise<boolean> {
+  return (await tx.get(renew, newHash, at, hash)) !== undefined;
 }
 
 export function deleteSession(tx: Tx, hash: string): void {

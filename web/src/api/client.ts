@@ -37,6 +37,13 @@ export function onSignedOut(listener: () => void): void {
   whenSignedOut = listener;
 }
 
+let isStillSignedIn = async () => false;
+
+/** Is asked whether the person that the page was read for is signed in after all. */
+export function askWhetherSignedIn(ask: () => Promise<boolean>): void {
+  isStillSignedIn = ask;
+}
+
 let whenHeldBack = () => {};
 
 /** Is called whenever the server says that a second factor has to be set up first. */
@@ -44,6 +51,8 @@ export function onHeldBack(listener: () => void): void {
   whenHeldBack = listener;
 }
 
+/** Where the answer says who is signed in: nobody else is asked then. */
+const WHO = "/me";
 const SIGNING_IN: ReadonlySet<string> = new Set([
   "/session",
   "/session/second-factor",
@@ -121,7 +130,26 @@ async function dataOf<T>(method: string, path: string, body?: unknown): Promise<
   return (await request<{ data: T } | undefined>(method, path, body))?.data as T;
 }
 
-async function send<T>(path: string, init: RequestInit): Promise<{ answer: T; tag: string | null }> {
+interface Answered<T> {
+  answer: T;
+  tag: string | null;
+}
+
+async function send<T>(path: string, init: RequestInit): Promise<Answered<T>> {
+  try {
+    return await sendOnce<T>(path, init);
+  } catch (error) {
+    // A wrong password or factor is refused with 401, too, and says nothing about a session.
+    if (!isSignedOut(error) || SIGNING_IN.has(path)) throw error;
+    // Whoever shows again who they are gets a new cookie: this may have been on its way with the one before.
+    if (path !== WHO && (await isStillSignedIn())) return sendOnce<T>(path, init);
+    whenSignedOut();
+    // It is read once its reader has signed in again, and must still be true then.
+    throw new ApiError(401, (error as ApiError).code, "This was not done yet. Try again.");
+  }
+}
+
+async function sendOnce<T>(path: string, init: RequestInit): Promise<Answered<T>> {
   let response: Response;
   try {
     response = await fetch(PREFIX + path, { ...init, credentials: "same-origin", redirect: "error" });
@@ -134,11 +162,7 @@ async function send<T>(path: string, init: RequestInit): Promise<{ answer: T; ta
     return { answer: (text === "" ? undefined : JSON.parse(text)) as T, tag: response.headers.get("etag") };
   const error = errorOf(response, text);
   if (error.code === "second_factor_needed") whenHeldBack();
-  // A wrong password or factor is refused with 401, too, and says nothing about a session.
-  if (error.status !== 401 || SIGNING_IN.has(path)) throw error;
-  whenSignedOut();
-  // It is read once its reader has signed in again, and must still be true then.
-  throw new ApiError(401, error.code, "This was not done yet. Try again.");
+  throw error;
 }
 
 /** The way to the server may be lost while it answers. */

@@ -1,9 +1,9 @@
 // What was read from the server, kept while it holds. The live stream says when an app has changed (live-updates.ts); nothing is
 // asked for again by the clock.
 import { notifyManager, QueryClient } from "@tanstack/react-query";
-import { onHeldBack, onSignedOut } from "./client.ts";
+import { askWhetherSignedIn, onHeldBack, onSignedOut } from "./client.ts";
 import { watchFailures } from "./retry-failed-reads.ts";
-import { ME, noteEnded, retryUnlessRefused } from "./session.tsx";
+import { isReaderSignedIn, ME, noteEnded, retryUnlessRefused } from "./session.tsx";
 
 // Before the next drawing: a choice that is shown at once must not be seen to jump back first.
 notifyManager.setScheduler(queueMicrotask);
@@ -17,6 +17,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   onSignedOut(() => noteEnded(client));
+  askWhetherSignedIn(isReaderSignedIn);
   onHeldBack(() => void client.invalidateQueries({ queryKey: ME }));
   watchFailures(client);
   return client;

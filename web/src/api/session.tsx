@@ -12,6 +12,8 @@ const RANK: Record<Role, number> = { viewer: 0, tester: 1, admin: 2 };
 const Session = createContext<Me | null>(null);
 
 export const ME = ["me"] as const;
+/** Where one is signed in. */
+export const SESSIONS = ["sessions"] as const;
 
 /** What is known of somebody who signed out, and of a session that has ended by itself. */
 const LEFT = "left";
@@ -44,6 +46,22 @@ export function noteSignedIn(client: QueryClient, me: Me): void {
   noteReader(me);
   client.setQueryData(ME, me);
   void client.invalidateQueries({ predicate: isForReader });
+}
+
+/** Asked once for all that wait for it. */
+let asked: Promise<boolean> | undefined;
+
+/** Whether the person that this page was read for is signed in. */
+export function isReaderSignedIn(): Promise<boolean> {
+  asked ??= get<Me>("/me")
+    .then(
+      ({ id }) => id === reader,
+      () => false,
+    )
+    .finally(() => {
+      asked = undefined;
+    });
+  return asked;
 }
 
 function noteReader(me: Me): void {

@@ -118,13 +118,15 @@ export const secondFactorRoutes: Route[] = [
   personRoute({
     method: "DELETE",
     path: "/me/second-factors/:id",
-    summary: "Remove one of your second factors; with the last one the recovery codes go, too",
+    summary:
+      "Remove one of your second factors; every other session ends, and with the last one the recovery codes go, too",
     role: "viewer",
     response: null,
     async handle(call) {
       const { services, actor, id } = call;
       requireNow(services, actor);
-      await services.performer.perform(removeFactor, { ...ownFactors(actor), id }, authorOf(call));
+      const input = { ...ownFactors(actor), id, session: actor.sessionHash };
+      await services.performer.perform(removeFactor, input, authorOf(call));
       return { status: 204, body: null };
     },
   }),
@@ -144,7 +146,8 @@ export const secondFactorRoutes: Route[] = [
   personRoute({
     method: "DELETE",
     path: "/people/:id/second-factors",
-    summary: "Take the second factors and recovery codes of a person who has lost them away",
+    summary:
+      "Take the second factors and recovery codes of a person who has lost them away, and sign them out everywhere",
     role: "admin",
     unscoped: true,
     response: null,

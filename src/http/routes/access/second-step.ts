@@ -14,7 +14,7 @@ import { agentOf } from "../../admission/browser-of-request.ts";
 import { checkFactor, type FactorTry } from "../../admission/check-factor.ts";
 import { checkPassword } from "../../admission/check-password.ts";
 import { noHalfSessionCookie, requireHalfSession } from "../../admission/half-session-cookie.ts";
-import { sessionHashOf } from "../../admission/session-cookie.ts";
+import { sessionCookie, sessionHashOf } from "../../admission/session-cookie.ts";
 import { signedIn } from "../../admission/signed-in.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
@@ -68,7 +68,8 @@ export const secondStepRoutes: Route[] = [
   personRoute({
     method: "POST",
     path: "/session/confirm",
-    summary: "Give your password or a second factor again, to change what you sign in with",
+    summary:
+      "Give your password or a second factor again, to change what you sign in with; the session goes on with a new cookie",
     role: "viewer",
     beforeFactor: true,
     body: ConfirmBody,
@@ -82,18 +83,23 @@ export const secondStepRoutes: Route[] = [
         const isOwn = person !== undefined && person.id === actor.personId;
         const given = { kind: "password", passwordHash: person?.passwordHash ?? "" } as const;
         const input = { ...own, attempt, shown: given };
-        const isRight = isOwn && (await services.performer.perform(confirmSession, input, authorOf(call)));
-        if (!isRight) throw new Fault("invalid_request", "password: this is not your password.");
-      } else {
-        const isRight = await checkFactor(call, tryOf(actor), shown, (found, attempt) =>
-          services.performer.perform(confirmSession, { ...own, attempt, shown: found }, authorOf(call)),
-        );
-        if (isRight !== true) throw new Fault("invalid_request", `${fieldOf(shown)}: ${wrongFactor().message}`);
+        const token = isOwn ? await services.performer.perform(confirmSession, input, authorOf(call)) : null;
+        if (token === null) throw new Fault("invalid_request", "password: this is not your password.");
+        return renewed(services, token);
       }
-      return { status: 204, body: null };
+      const token = await checkFactor(call, tryOf(actor), shown, (found, attempt) =>
+        services.performer.perform(confirmSession, { ...own, attempt, shown: found }, authorOf(call)),
+      );
+      if (token === undefined) throw new Fault("invalid_request", `${fieldOf(shown)}: ${wrongFactor().message}`);
+      return renewed(services, token);
     },
   }),
 ];
+
+/** The token before has ended, wherever it may have got to. */
+function renewed({ baseUrl }: Services, token: string): Reply {
+  return { status: 204, body: null, headers: { "set-cookie": sessionCookie(baseUrl, token) } };
+}
 
 async function askPasskey({ performer, reader, baseUrl }: Services, hash: string, personId: string): Promise<Reply> {
   const challenge = await performer.perform(makeChallenge, { hash });

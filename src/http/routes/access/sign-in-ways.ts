@@ -1,5 +1,5 @@
-// /sign-in, /session/proxy, /invitations/accept-with-oidc, /me/sign-in, /me/identities and /people/:id/identities: signing in by the word of an
-// issuer or a proxy.
+// /sign-in, /session/proxy, /session/confirm/issuer, /invitations/accept-with-oidc, /me/sign-in, /me/identities and /people/:id/identities:
+// signing in by the word of an issuer or a proxy.
 import { wrongPassword } from "../../../actions/access/change-person.ts";
 import { noInvitation } from "../../../actions/access/invite-person.ts";
 import { failSignIn, passSignIn } from "../../../actions/access/sign-in.ts";
@@ -73,6 +73,7 @@ export const signInWayRoutes: Route[] = [
     path: "/me/sign-in",
     summary: "Get the ways in which you sign in",
     role: "viewer",
+    beforeFactor: true,
     response: dataOf(OwnSignInSchema),
     async handle({ services: { reader }, actor }) {
       const person = await getPerson(reader, actor.reach.workspaceId, actor.personId);
@@ -95,6 +96,18 @@ export const signInWayRoutes: Route[] = [
       const { workspaceId } = actor.reach;
       const connects = { personId: actor.personId, workspaceId, session: actor.sessionHash };
       return goToIssuer(call, { returnTo: "/account", connects });
+    },
+  }),
+  personRoute({
+    method: "POST",
+    path: "/session/confirm/issuer",
+    summary: "Sign in again with the issuer, to change what you sign in with",
+    role: "viewer",
+    beforeFactor: true,
+    response: dataOf(SentToIssuerSchema),
+    handle: (call) => {
+      const { personId, sessionHash: session } = call.actor;
+      return goToIssuer(call, { returnTo: "/account", confirms: { personId, session } });
     },
   }),
   managedEnd("/people/:id/identities", "Disconnect a person from who they are at the issuer", unlinkIdentities),

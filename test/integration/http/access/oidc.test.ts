@@ -4,6 +4,7 @@ import { removePerson } from "../../../../src/actions/access/change-person.ts";
 import { expectCommonHeaders } from "../../../support/checks/expect-refusal.ts";
 import { ask } from "../../../support/checks/route-table.ts";
 import { newest } from "../../../support/clients/audit-client.ts";
+import { addTotp } from "../../../support/clients/factor-client.ts";
 import { comeBack, kept, throughIssuer, visitIssuer } from "../../../support/clients/oidc-client.ts";
 import {
   accept,
@@ -377,6 +378,49 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { data } = (await begun.json()) as { data: { location: string } };
     const taken = await comeBack(world.address, await throughIssuer(issuer, data.location, kept(begun)), twin.cookie);
     expect(taken.location).toBe("/account?refused=identity_taken");
+  });
+
+  test("whoever has no password signs in with the issuer again to change factors, and goes on with a new token", async () => {
+    const { email } = stranger();
+    await invite(world, { email });
+    const mine = issuer.account;
+    const { session } = await signIn();
+    const cookie = session!;
+    world.clock.offset += 10 * MINUTE;
+    const confirmed = async (who: string) =>
+      (await ask(world, who, "GET", "/me/second-factors")).body.data.confirmed as boolean;
+    expect(await confirmed(cookie)).toBe(false);
+    const go = async (who = cookie) => {
+      const begun = await fetch(`${world.address}/ui/v1/session/confirm/issuer`, {
+        method: "POST",
+        headers: { ...SAME_ORIGIN, cookie: who },
+      });
+      const { data } = (await begun.json()) as { data: { location: string } };
+      return {
+        asked: new URL(data.location).searchParams,
+        visit: await throughIssuer(issuer, data.location, kept(begun)),
+      };
+    };
+    const back = async (who = cookie) => comeBack(world.address, (await go()).visit, who);
+    // The issuer is to ask again, and says when it last did: by its own clock ten minutes ago.
+    const { asked, visit } = await go();
+    expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
+    expect((await comeBack(world.address, visit, cookie)).location).toBe("/account?refused=not_again");
+    issuer.forge = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) + 10 * 60 });
+    expect((await back(admin)).location).toBe("/account?refused=session_over");
+    stranger();
+    expect((await back()).location).toBe("/account?refused=not_you");
+    issuer.account = mine;
+    expect(await confirmed(cookie)).toBe(false);
+    const done = await back();
+    expect(done.location).toBe("/account");
+    expect(await isSignedIn(other, cookie)).toBe(false);
+    expect(await confirmed(done.session!)).toBe(true);
+    await addTotp(world, done.session!);
+    // An issuer that does not say when that was is believed.
+    issuer.forge = ({ auth_time: _, ...claims }) => claims;
+    const { visit: silent } = await go(done.session!);
+    expect((await comeBack(world.address, silent, done.session!)).location).toBe("/account");
   });
 
   test("no secret, code, token or address of anybody is in the log or the tables; doctor finds nothing wrong", async () => {

@@ -137,11 +137,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     world.clock.offset += 11 * MINUTE;
     expect(outcomeOf(await ask(world, cookie, "POST", "/me/second-factors/passkey"))).toBe("403 confirmation_needed");
     const { challenge } = (await ask(world, cookie, "POST", "/session/confirm/passkey")).body.data;
-    const confirm = (passkey: unknown) => ask(world, cookie, "POST", "/session/confirm", { passkey });
+    const confirm = (passkey: unknown) =>
+      ui(world.address, "POST", "/session/confirm", { passkey }, { ...SAME_ORIGIN, cookie });
     expect(outcomeOf(await confirm(key.sign(challenge, { host: "evil.example" })))).toBe("400 invalid_request");
     const next = (await ask(world, cookie, "POST", "/session/confirm/passkey")).body.data;
-    expect((await confirm(key.sign(next.challenge))).status).toBe(204);
-    expect((await ask(world, cookie, "POST", "/me/recovery-codes")).status).toBe(201);
+    const confirmed = await confirm(key.sign(next.challenge));
+    expect(confirmed.status).toBe(204);
+    expect((await ask(world, confirmed.cookie!, "POST", "/me/recovery-codes")).status).toBe(201);
     const none = await ui(world.address, "POST", "/session/second-factor/passkey");
     expect(outcomeOf(none)).toBe("401 unauthorized");
   });

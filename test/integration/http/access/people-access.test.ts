@@ -156,6 +156,7 @@ const BY_SECRET = [
   "POST /session/second-factor",
   "POST /session/second-factor/passkey",
   "POST /session/confirm",
+  "POST /session/confirm/issuer",
   "POST /me/second-factors",
   "PATCH /me/second-factors/:id",
   "DELETE /me/second-factors/:id",

@@ -1,5 +1,6 @@
 // Signing in in two steps: the password opens half a session, which is good for nothing but showing a second factor, once.
 import { beforeAll, describe, expect, test } from "vitest";
+import { makeResetLink } from "../../../../src/actions/access/reset-password.ts";
 import { replaceSealed } from "../../../../src/actions/workspace/rotate-secret-key.ts";
 import { reseal } from "../../../../src/domain/workspace/sealed-values.ts";
 import { cipherOf } from "../../../../src/domain/workspace/sealed-word.ts";
@@ -207,14 +208,23 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await add(cookie)).body.data.factor).toMatchObject({ kind: "totp", name: "Phone", last_used_at: null });
     expect(await newest(world)).toMatchObject({ action: "person.factor_added", details: { kind: "totp" } });
     world.clock.offset += 11 * MINUTE;
-    await ask(world, cookie, "POST", "/session/confirm", { password: PASSWORD });
-    expect(outcomeOf(await add(cookie))).toBe("400 invalid_request");
+    const confirmed = await ui(
+      world.address,
+      "POST",
+      "/session/confirm",
+      { password: PASSWORD },
+      { ...SAME_ORIGIN, cookie },
+    );
+    expect(outcomeOf(await add(confirmed.cookie!))).toBe("400 invalid_request");
   });
 
   test("factors are renamed and removed by their owner only, and the recovery codes go with the last one", async () => {
     const { email, cookie, id } = await withTotp();
     const second = await addTotp(world, cookie, "Tablet");
     expect(second.recoveryCodes).toBeNull();
+    const half = await halfSignIn(world, email);
+    const elsewhere = (await finish(world.address, half.cookie, { code: codeIn(world, second.secret) })).cookie!;
+    expect(await isSignedIn(other, elsewhere)).toBe(true);
     const stranger = (await join(world)).cookie;
     for (const [who, method, of, body, expected] of [
       [stranger, "PATCH", id, { name: "Mine" }, "404 not_found"],
@@ -224,6 +234,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       [cookie, "DELETE", second.id, undefined, "204"],
     ] as const)
       expect(outcomeOf(await ask(world, who, method, `/me/second-factors/${of}`, body))).toBe(expected);
+    // Whoever has what is removed may be signed in with it: every other session ends, and this one stays.
+    expect(await isSignedIn(other, elsewhere)).toBe(false);
     expect(await factorsOf(cookie)).toMatchObject({ factors: [{ name: "Old phone" }], recovery_codes_left: 10 });
     expect((await ask(world, cookie, "DELETE", `/me/second-factors/${id}`)).status).toBe(204);
     expect(await newest(world)).toMatchObject({ action: "person.factor_removed" });
@@ -244,17 +256,47 @@ describe.each(DATABASES)("on %s", (kind) => {
     ] as const)
       expect(outcomeOf(await ask(world, cookie, method, path, body))).toBe("403 confirmation_needed");
     expect(await factorsOf(cookie)).toMatchObject({ confirmed: false });
-    const confirm = (body: unknown) => ask(world, cookie, "POST", "/session/confirm", body);
+    const confirm = (body: unknown, who = cookie) =>
+      ui(world.address, "POST", "/session/confirm", body, { ...SAME_ORIGIN, cookie: who });
+    const before = (await ask(world, cookie, "GET", "/sessions")).body.data;
     for (const wrong of [{ password: "a wrong guess" }, { code: "000000" }, {}, { password: PASSWORD, code: "000000" }])
       expect(outcomeOf(await confirm(wrong))).toBe("400 invalid_request");
     const code = codeIn(world, secret);
-    expect((await confirm({ code })).status).toBe(204);
-    expect(await factorsOf(cookie)).toMatchObject({ confirmed: true });
+    const { status, cookie: next } = await confirm({ code });
+    expect(status).toBe(204);
+    expect(await factorsOf(next!)).toMatchObject({ confirmed: true });
+    // The session goes on with a new token, and ends when it would have; the one before opens nothing.
+    expect(await isSignedIn(other, cookie)).toBe(false);
+    const [{ id: _listed, last_seen_at: _seen, ...session }] = before;
+    expect((await ask(world, next!, "GET", "/sessions")).body.data).toMatchObject([session]);
     // That code is used, also for signing in.
-    expect(outcomeOf(await confirm({ code }))).toBe("400 invalid_request");
+    expect(outcomeOf(await confirm({ code }, next))).toBe("400 invalid_request");
     world.clock.offset += 11 * MINUTE;
-    expect((await confirm({ password: PASSWORD })).status).toBe(204);
-    expect((await ask(world, cookie, "PATCH", `/me/second-factors/${id}`, { name: "X" })).status).toBe(200);
+    const last = (await confirm({ password: PASSWORD }, next)).cookie!;
+    expect((await ask(world, last, "PATCH", `/me/second-factors/${id}`, { name: "X" })).status).toBe(200);
+    // Of two that show it at once in one session, one goes on, and the other is told that the session is over.
+    const both = await Promise.all([
+      confirm({ password: PASSWORD }, last),
+      ui(other, "POST", "/session/confirm", { password: PASSWORD }, { ...SAME_ORIGIN, cookie: last }),
+    ]);
+    expect(both.map((answer) => answer.status).sort()).toEqual([204, 401]);
+  });
+
+  test("a reset link leaves the second factor standing, and ends a sign-in that is half done", async () => {
+    const { email, secret, cookie } = await withTotp();
+    const { id } = (await ask(world, cookie, "GET", "/me")).body.data;
+    const half = await halfSignIn(world, email);
+    const input = { workspaceId: world.store.workspace.id, id, madeBy: null };
+    const { token } = await world.store.performer.perform(makeResetLink, input);
+    const reset = await ui(world.address, "POST", "/reset-links/use", { token, password: "quarry lamp seven" });
+    // Whoever opens it is not known as somebody who has signed in here before: that would let them guess faster.
+    expect([reset.status, reset.headers.getSetCookie()]).toEqual([204, []]);
+    expect(outcomeOf(await finish(world.address, half.cookie, { code: codeIn(world, secret) }))).toBe(
+      "401 unauthorized",
+    );
+    const again = await halfSignIn(world, email, "quarry lamp seven");
+    expect(again.needs).toEqual(["totp", "recovery"]);
+    expect((await finish(world.address, again.cookie, { code: codeIn(world, secret) })).status).toBe(200);
   });
 
   test("the secret of an app is encrypted anew with everything else, and a backup has what people sign in with, but nothing half done", async () => {
@@ -292,6 +334,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       "404 not_found",
     );
     expect((await ask(world, admin.cookie, "DELETE", `/people/${me.id}/second-factors`)).status).toBe(204);
+    expect(await isSignedIn(other, lost.cookie)).toBe(false);
     expect(await newest(world)).toMatchObject({ action: "person.factors_taken", target: { id: me.id } });
     expect((await signIn(world, lost.email)).body.data).toMatchObject({ email: lost.email });
     expect((await listed()).find((one: { id: string }) => one.id === me.id)).toMatchObject({ second_factor: false });

@@ -1,6 +1,13 @@
 // Whom the word of an issuer lets in.
 import { describe, expect, test } from "vitest";
-import { admitIdentity, type Claims, type Known, saysVerified } from "../../../../src/domain/access/identity.ts";
+import {
+  admitIdentity,
+  askingAgain,
+  type Claims,
+  hasSignedInSince,
+  type Known,
+  saysVerified,
+} from "../../../../src/domain/access/identity.ts";
 import { ownPath } from "../../../../src/lib/network/own-path.ts";
 
 const CLAIMS: Claims = { issuer: "https://id.example", subject: "1", email: "ada@example.com", isVerified: true };
@@ -91,6 +98,16 @@ test("an address is verified if the issuer says so in so many words; Microsoft h
   expect(saysVerified(microsoft, { xms_edov: "1" })).toBe(true);
   for (const said of [false, "0", "false", undefined]) expect(saysVerified(microsoft, { xms_edov: said })).toBe(false);
   expect(saysVerified("https://evil.example/https://login.microsoftonline.com/", { xms_edov: true })).toBe(false);
+});
+
+test("whoever shows again who they are has signed in there since they were sent, by clocks that differ by a minute", () => {
+  const sentAt = 1_000_000;
+  expect([1_000, 940].map((seconds) => hasSignedInSince(sentAt, seconds))).toEqual([true, true]);
+  expect([939, 0].map((seconds) => hasSignedInSince(sentAt, seconds))).toEqual([false, false]);
+  // Not every issuer says it, and nobody is to be stuck for that.
+  expect(hasSignedInSince(sentAt, undefined)).toBe(true);
+  expect(askingAgain(CLAIMS.issuer)).toEqual({ prompt: "login", max_age: "0" });
+  expect(askingAgain("https://accounts.google.com")).toEqual({ prompt: "select_account", max_age: "0" });
 });
 
 test("nobody is sent back to anywhere but a path of this server", () => {

@@ -5,12 +5,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { put } from "../../api/client.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
-import { useMe } from "../../api/session.tsx";
+import { SESSIONS, useMe } from "../../api/session.tsx";
 import { isLongEnough, NewPassword, TOO_SHORT } from "../../components/form/new-password.tsx";
 import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { toast } from "../../interaction/toasts.tsx";
 import classes from "./account-page.module.css";
-import { SESSIONS } from "./session-list.tsx";
 
 export function PasswordForm() {
   const me = useMe();

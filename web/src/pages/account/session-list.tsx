@@ -1,11 +1,9 @@
 // Where one is signed in, and the way to end it there.
-import { useSignOut } from "../../api/session.tsx";
+import { SESSIONS, useSignOut } from "../../api/session.tsx";
 import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Panel } from "../../components/layout/panel.tsx";
 import { SessionRows } from "../../components/sessions/session-rows.tsx";
 import { toastError } from "../../interaction/toasts.tsx";
-
-export const SESSIONS = ["sessions"] as const;
 
 export function SessionList() {
   const signOut = useSignOut();

@@ -4,13 +4,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { post } from "../../../api/client.ts";
 import { refusalOf } from "../../../api/field-refusals.ts";
-import { hasPasskeys, signByPasskey } from "../../../api/passkeys.ts";
-import { FACTORS, needsConfirmation, useFactors } from "../../../api/second-factors.ts";
-import { useMe } from "../../../api/session.tsx";
+import { FACTORS, needsConfirmation } from "../../../api/second-factors.ts";
+import { SESSIONS, useMe } from "../../../api/session.tsx";
 import { CodeInput } from "../../../components/form/code-input.tsx";
 import { DialogForm } from "../../../components/form/dialog-form.tsx";
 import { toastError } from "../../../interaction/toasts.tsx";
 import classes from "./factors.module.css";
+import { useWaysToConfirm, type Way } from "./ways-to-confirm.ts";
+
+const NO_WAY = "Sign out and in again; then you can change it.";
 
 interface Waiting {
   goOn(): void;
@@ -38,41 +40,42 @@ export function useConfirmFirst(): { call<T>(run: () => Promise<T>): Promise<T |
 function ConfirmDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
   const me = useMe();
   const client = useQueryClient();
-  const { data } = useFactors();
-  const hasApp = data?.factors.some(({ kind }) => kind === "totp") === true;
-  const hasPasskey = hasPasskeys() && data?.factors.some(({ kind }) => kind === "passkey") === true;
-  const [isCode, setCode] = useState(false);
+  const { hasPassword, hasApp, others } = useWaysToConfirm();
+  const [wantsCode, setWantsCode] = useState(false);
   const [text, setText] = useState("");
+  const isCode = hasApp && (wantsCode || !hasPassword);
+  const isTyped = hasPassword || hasApp;
   const confirm = useMutation({
-    mutationFn: async (byPasskey: boolean) => {
-      const given = isCode ? { code: text } : { password: text };
-      await post("/session/confirm", byPasskey ? { passkey: await signByPasskey("/session/confirm/passkey") } : given);
-    },
-    onSuccess: () => {
+    mutationFn: async (way: Way | null) =>
+      way === null ? post("/session/confirm", isCode ? { code: text } : { password: text }) : way.take(),
+    onSuccess: (_, way) => {
+      // The page goes away, and comes back.
+      if (way?.leaves === true) return;
       void client.invalidateQueries({ queryKey: FACTORS });
+      void client.invalidateQueries({ queryKey: SESSIONS });
       onDone();
     },
   });
   const { at, rest } = refusalOf(confirm.error, ["password", "code"]);
   const turn = () => {
-    setCode(!isCode);
+    setWantsCode(!wantsCode);
     setText("");
     confirm.reset();
   };
+  const [first = null, ...more] = isTyped ? [null, ...others] : others;
   return (
     <DialogForm
       title="Is it still you?"
       refused={rest}
-      send="Continue"
-      isSending={confirm.isPending}
-      canSend={text !== ""}
-      onSend={() => confirm.mutate(false)}
+      send={first?.label ?? "Continue"}
+      isSending={confirm.isPending || (confirm.isSuccess && confirm.variables?.leaves === true)}
+      canSend={isTyped ? text !== "" : first !== null}
+      onSend={() => confirm.mutate(first)}
       onClose={onClose}
     >
       <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
-      {isCode ? (
-        <CodeInput label="Code of your app" value={text} error={at.code} onChange={setText} />
-      ) : (
+      {isCode && <CodeInput label="Code of your app" value={text} error={at.code} onChange={setText} />}
+      {!isCode && hasPassword && (
         <PasswordInput
           label="Your password"
           description="Changing how you sign in asks for it again."
@@ -85,13 +88,14 @@ function ConfirmDialog({ onDone, onClose }: { onDone(): void; onClose(): void })
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
+      {!isTyped && <p className={classes.words}>{first?.words ?? NO_WAY}</p>}
       <div className={classes.buttons}>
-        {hasPasskey && (
-          <Button variant="default" size="xs" onClick={() => confirm.mutate(true)}>
-            Use a passkey instead
+        {more.map((way) => (
+          <Button key={way!.label} variant="default" size="xs" onClick={() => confirm.mutate(way)}>
+            {way!.label} instead
           </Button>
-        )}
-        {hasApp && (
+        ))}
+        {hasApp && hasPassword && (
           <Button variant="default" size="xs" onClick={turn}>
             {isCode ? "Use your password instead" : "Use a code instead"}
           </Button>

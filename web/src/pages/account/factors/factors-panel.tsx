@@ -5,6 +5,7 @@ import { useState } from "react";
 import { MAX_NAME } from "../../../../../src/wire/limits.ts";
 import { del, patch, post } from "../../../api/client.ts";
 import { FACTORS, useFactors } from "../../../api/second-factors.ts";
+import { SESSIONS } from "../../../api/session.tsx";
 import type { Factor } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
@@ -56,6 +57,7 @@ function FactorRow({
   const change = async (run: () => Promise<unknown>, text: string) => {
     const done = await call(() => run().then(() => true));
     await client.invalidateQueries({ queryKey: FACTORS });
+    void client.invalidateQueries({ queryKey: SESSIONS });
     if (done === true) toast({ text });
   };
   const rename = (to: string) =>
@@ -87,8 +89,8 @@ function FactorRow({
           about={name}
           words={
             isLast
-              ? "It is the only one: your password alone signs you in then, and your recovery codes work no more."
-              : "You can't sign in with it any more."
+              ? "It is the only one: your password alone signs you in then, and your recovery codes work no more. You are signed out everywhere else."
+              : "You can't sign in with it any more, and are signed out everywhere else."
           }
           confirm="Remove"
           onConfirm={remove}

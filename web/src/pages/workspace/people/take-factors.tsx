@@ -25,8 +25,8 @@ export function TakeFactors({ id, name }: { id: string; name: string }) {
           about={name}
           words={
             <>
-              All second factors and recovery codes of <bdi>{name}</bdi> are gone. They sign in with their password, and
-              can set up new ones.
+              All second factors and recovery codes of <bdi>{name}</bdi> are gone. They are signed out everywhere, sign
+              in with their password, and can set up new ones.
             </>
           }
           confirm="Take them away"
