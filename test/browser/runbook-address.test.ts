@@ -90,6 +90,36 @@ describe("the address of a runbook", () => {
     await expect.poll(() => param("on")).toBe("android");
   });
 
+  test("an address that is written while a reload is under way is what the reload shows", async () => {
+    await press("l");
+    await expect.poll(() => param("on")).toBe("ios");
+    // The page of the reload comes only once the address has changed again.
+    let changed = () => {};
+    const isChanged = new Promise<void>((resolve) => {
+      changed = resolve;
+    });
+    const { page } = at;
+    page.once("console", changed);
+    await page.route(/\/apps\/[^/]+\?/, async (route) => {
+      await isChanged;
+      await route.continue();
+    });
+    const reloaded = page.waitForEvent("load");
+    await page.evaluate(`
+      location.reload();
+      document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "l", bubbles: true, cancelable: true }));
+      const timer = setInterval(() => {
+        if (!location.search.includes("android")) return;
+        clearInterval(timer);
+        console.log("changed");
+      });
+    `);
+    await reloaded;
+    await page.unrouteAll();
+    await isAt("Add an article to the cart, Android");
+    await expect.poll(() => param("on")).toBe("android");
+  });
+
   test("Back and Forward bring back the open check, the cursor, the filters and how far one has scrolled", async () => {
     await at.page.setViewportSize(LOW);
     await at.page.getByRole("button", { name: /^Untested/ }).click();

@@ -140,6 +140,9 @@ describe("archiving a check", () => {
     await row("CART-3").waitFor();
     await at.page.evaluate("endTurn()");
     await expect.poll(refs).toEqual(ALL);
+    // A page that has read them as archived meanwhile shows them again once it has read once more.
+    await at.page.reload();
+    await row("CART-3").waitFor();
     await press(
       "Control+Home",
       "j",

@@ -16,6 +16,8 @@ export type Opener = Pick<Browser, "newContext">;
 
 /** Where pictures of pages go when RETEST_TEST_SHOTS names a folder. */
 const SHOTS = process.env.RETEST_TEST_SHOTS;
+/** How many times slower than this machine a page shall be, to see whether a test depends on its speed. */
+const SLOWER = Number(process.env.RETEST_TEST_SLOWER ?? 1);
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export interface Visitor {
@@ -43,6 +45,10 @@ export async function visitor(
   });
   context.setDefaultTimeout(25_000);
   const page = await context.newPage();
+  if (SLOWER > 1) {
+    const tools = await context.newCDPSession(page);
+    await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  }
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("console", (message) => {

@@ -5,6 +5,8 @@
 const BURST = 60;
 const REFILL_MS = 800;
 const STORED = "retest history";
+/** The entry that was current when the page was left. */
+const LEFT = "retest history left";
 const MAX_KEPT = 60;
 /** The name under which an address is kept that could not be written in time. */
 const ADDRESS = "address";
@@ -14,8 +16,11 @@ type Kept = Record<string, unknown>;
 const replaceSilently = History.prototype.replaceState.bind(history);
 const kept = new Map<string, Kept>(storedBefore());
 let made = 0;
-let current = nameEntry();
+let current = nameEntry(nameBeforeReload());
+/** Not written yet. */
 let wanted: string | null = null;
+/** Written last, for this entry. */
+let written: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let tokens = BURST;
 let refilledAt = performance.now();
@@ -67,16 +72,23 @@ function writeNow(): void {
     // Refused as too often: it is kept beside, and comes with the next change or reload.
     keepHere(ADDRESS, wanted);
   }
+  written = wanted;
   wanted = null;
 }
 
 /** Takes note of the entry that is current now; one that is new gets a name. */
-function nameEntry(): string {
-  const name = (history.state as { entry?: string } | null)?.entry;
-  if (name !== undefined) return name;
-  const fresh = newName();
-  replaceSilently({ ...history.state, entry: fresh }, "");
-  return fresh;
+function nameEntry(before: string | null = null): string {
+  const named = (history.state as { entry?: string } | null)?.entry;
+  if (named !== undefined) return named;
+  const name = before ?? newName();
+  replaceSilently({ ...history.state, entry: name }, "");
+  return name;
+}
+
+/** An address that is written while a reload is under way takes its entry's state with it. */
+function nameBeforeReload(): string | null {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation?.type === "reload" ? stored(LEFT) : null;
 }
 
 function newName(): string {
@@ -94,14 +106,23 @@ function catchUp(): void {
 
 function storedBefore(): [string, Kept][] {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? "[]");
+    return JSON.parse(stored(STORED) ?? "[]");
   } catch {
     return [];
   }
 }
 
+function stored(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
 function store(): void {
   try {
+    sessionStorage.setItem(LEFT, current);
     sessionStorage.setItem(STORED, JSON.stringify([...kept].slice(-MAX_KEPT)));
   } catch {
     // A browser that keeps nothing forgets how far things were scrolled, and nothing else.
@@ -112,24 +133,27 @@ const push = history.pushState.bind(history);
 const replace = history.replaceState.bind(history);
 history.pushState = (state, unused, url) => {
   writeNow();
+  written = null;
   current = newName();
   push({ ...state, entry: current }, unused, url);
 };
 history.replaceState = (state, unused, url) => {
   wanted = null;
+  written = null;
   replace({ ...state, entry: current }, unused, url);
 };
 addEventListener("popstate", () => {
   // The entry that was left can't be written any more.
   if (wanted !== null) keepHere(ADDRESS, wanted);
   wanted = null;
+  written = null;
   current = nameEntry();
   catchUp();
 });
 addEventListener("pagehide", () => {
-  // A reload has begun with the address as it was: what comes after it reads what was kept.
-  if (wanted !== null) keepHere(ADDRESS, wanted);
+  // A reload began with the address as it was then: what comes after it reads what was kept.
   writeNow();
+  if (written !== null) keepHere(ADDRESS, written);
   store();
 });
 catchUp();

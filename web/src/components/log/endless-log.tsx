@@ -1,8 +1,9 @@
 // A log without an end: more is fetched when its foot comes into sight, or by its button.
 import { Button } from "@mantine/core";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useShortcuts } from "../../interaction/shortcuts.tsx";
+import { useWhenInSight } from "../behaviour/use-when-in-sight.ts";
 import { Failure, Waiting } from "../display/loading-and-failure.tsx";
 import framed from "../layout/framed-list.module.css";
 import classes from "./log.module.css";
@@ -22,20 +23,8 @@ interface Props {
 
 export function EndlessLog({ log, label, group, isEmpty, empty, children }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const foot = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = log;
-  useEffect(() => {
-    const end = foot.current;
-    if (end === null || !hasNextPage || isFetchingNextPage) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) void fetchNextPage();
-      },
-      { rootMargin: "400px" },
-    );
-    observer.observe(end);
-    return () => observer.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const foot = useWhenInSight(hasNextPage && !isFetchingNextPage, () => void fetchNextPage());
   useShortcuts([
     { keys: ["j"], label: "Next entry", group, run: () => step(list.current, 1) },
     { keys: ["k"], label: "Previous entry", group, run: () => step(list.current, -1) },

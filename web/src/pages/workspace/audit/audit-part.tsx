@@ -2,12 +2,12 @@
 
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { AUDIT_DAYS } from "../../../../../src/wire/limits.ts";
 import { useOverview } from "../../../api/apps.ts";
 import { pathWith, request } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { AuditEntry, Page } from "../../../api/types.ts";
+import { useWhenInSight } from "../../../components/behaviour/use-when-in-sight.ts";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
 import { AuditFilters, auditParamsOf, useAuditFilter } from "./audit-filters.tsx";
 import classes from "./audit-part.module.css";
@@ -30,9 +30,7 @@ export function AuditPart() {
   });
   const entries = log.data?.pages.flatMap((page) => page.data) ?? [];
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = log;
-  const more = useWhenSeen(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  });
+  const foot = useWhenInSight(hasNextPage && !isFetchingNextPage, () => void fetchNextPage());
   return (
     <div className={classes.page}>
       <h2 className="sr-only">Audit log</h2>
@@ -55,7 +53,7 @@ export function AuditPart() {
         </section>
       ))}
       {hasNextPage && (
-        <div className={classes.more} ref={more}>
+        <div className={classes.more} ref={foot}>
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Load older entries
           </Button>
@@ -78,20 +76,4 @@ function byDay(entries: readonly AuditEntry[]): [name: string, entries: AuditEnt
     else days.push([name, [entry]]);
   }
   return days;
-}
-
-/** Calls back when the element comes near the window. */
-function useWhenSeen(seen: () => void) {
-  const call = useRef(seen);
-  call.current = seen;
-  const observer = useRef<IntersectionObserver | null>(null);
-  useEffect(() => () => observer.current?.disconnect(), []);
-  return (element: HTMLElement | null) => {
-    observer.current?.disconnect();
-    if (element === null) return;
-    observer.current = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && call.current(), {
-      rootMargin: "600px",
-    });
-    observer.current.observe(element);
-  };
 }
