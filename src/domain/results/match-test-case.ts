@@ -1,8 +1,10 @@
-// Which check a test case belongs to: the one it names, else the one whose ref stands in its name, else the one of that
-// title. Where several could be meant, none is.
+// Which check a test case belongs to: the one it names, else the one whose ref stands in its name or tags, else the one of
+// that title, else the one whose ref is spelled in its name or stands in its suites. Where several could be meant, none is.
 import { quote } from "../../lib/text/text.ts";
 import { findRefs, indexRefs, type RefIndex } from "./find-refs.ts";
+import { findSpelledRefs, indexSpellings, type SpellingIndex } from "./find-spelled-refs.ts";
 import { CHECK_PROPERTY, type NamedCheck, type NamedSection, type TestCase } from "./test-case.ts";
+import { type CaseTitle, endsOf, ownName, titlesOf } from "./titles-of-case.ts";
 
 export type MatchedBy = "property" | "ref" | "title";
 
@@ -11,9 +13,6 @@ export type Match =
   | { kind: "ambiguous"; by: MatchedBy; candidates: NamedCheck[]; why: string }
   | { kind: "unmatched"; why: string };
 
-/** What runners put between the names of suites and that of the case. */
-const SEPARATORS = [" > ", " › ", " » ", " :: "];
-
 export class CaseMatcher {
   private readonly byId = new Map<string, NamedCheck>();
   private readonly byRef = new Map<string, NamedCheck>();
@@ -21,10 +20,12 @@ export class CaseMatcher {
   private readonly byTitle = new Map<string, NamedCheck[]>();
   private readonly sections: Map<string, NamedSection>;
   private readonly refs: RefIndex<NamedCheck>;
+  private readonly spellings: SpellingIndex<NamedCheck>;
 
   constructor(checks: readonly NamedCheck[], sections: readonly NamedSection[]) {
     this.sections = new Map(sections.map((section) => [section.id, section]));
     this.refs = indexRefs(checks);
+    this.spellings = indexSpellings(checks);
     for (const check of checks) {
       this.byId.set(check.id, check);
       this.byRef.set(check.ref, check);
@@ -44,14 +45,40 @@ export class CaseMatcher {
 
   match(one: TestCase): Match {
     if (one.checks.length > 0) return this.byProperty(one);
-    const named = findRefs(this.refs, one.name);
-    if (named.length === 1) return { kind: "matched", by: "ref", check: named[0]! };
-    if (named.length > 1) {
-      return { kind: "ambiguous", by: "ref", candidates: named, why: "its name has the refs of several checks" };
-    }
     return (
-      this.byItsTitle(one) ?? { kind: "unmatched", why: "its name has no check's ref, and no check has its title" }
+      byRef(findRefs(this.refs, one.name), "its name has") ??
+      byRef(this.refsIn(one.tags), "its tags have") ??
+      this.byItsTitle(titlesOf(one)) ??
+      byRef(this.spelledIn(one.name), "its name has") ??
+      this.byEnd(endsOf(one)) ??
+      this.bySuite(one) ?? {
+        kind: "unmatched",
+        why: "no check's ref stands in its name, tags or suites, and no check has its title",
+      }
     );
+  }
+
+  /** A subtest's own name counts before that of the test it stands in. */
+  private spelledIn(name: string): NamedCheck[] {
+    const own = findSpelledRefs(this.spellings, ownName(name));
+    return own.length > 0 ? own : findSpelledRefs(this.spellings, name);
+  }
+
+  private refsIn(texts: readonly string[]): NamedCheck[] {
+    const found = texts.flatMap((text) => {
+      const plain = findRefs(this.refs, text);
+      return plain.length > 0 ? plain : findSpelledRefs(this.spellings, text);
+    });
+    return [...new Set(found)];
+  }
+
+  /** The innermost suite that has a ref decides. */
+  private bySuite({ suites }: TestCase): Match | undefined {
+    for (const suite of suites.toReversed()) {
+      const match = byRef(this.refsIn([suite]), "its suite has");
+      if (match !== undefined) return match;
+    }
+    return undefined;
   }
 
   /** Whoever names a check means that one, or none. */
@@ -71,8 +98,8 @@ export class CaseMatcher {
     return { kind: "ambiguous", by: "property", candidates: [...found], why: `${CHECK_PROPERTY}: ${why}` };
   }
 
-  private byItsTitle(one: TestCase): Match | undefined {
-    for (const { title, suites } of titlesOf(one)) {
+  private byItsTitle(titles: readonly CaseTitle[]): Match | undefined {
+    for (const { title, suites } of titles) {
       const titled = this.byTitle.get(title);
       if (titled === undefined) continue;
       const meant = this.inSection(titled, suites);
@@ -80,6 +107,20 @@ export class CaseMatcher {
       return { kind: "ambiguous", by: "title", candidates: meant, why: "several checks have this title" };
     }
     return undefined;
+  }
+
+  /** A longer end may say more of what a shorter one means; if it means something else, both are possible. */
+  private byEnd(ends: readonly CaseTitle[]): Match | undefined {
+    const found = new Set<NamedCheck>();
+    for (const { title, suites } of ends) {
+      const meant = this.inSection(this.byTitle.get(title) ?? [], suites);
+      const isTheSame = found.size > 0 && [...found].every((check) => meant.includes(check));
+      if (!isTheSame) for (const check of meant) found.add(check);
+    }
+    const [check, ...others] = found;
+    if (check === undefined) return undefined;
+    if (others.length === 0) return { kind: "matched", by: "title", check };
+    return { kind: "ambiguous", by: "title", candidates: [...found], why: "it ends in the titles of several checks" };
   }
 
   /** Of several checks with one title, those in a section that the case stands in; all of them if that says nothing. */
@@ -93,19 +134,9 @@ export class CaseMatcher {
   }
 }
 
-/** The case's name, whole and then without the suites that many runners put in front of it. */
-function titlesOf({ name, suites }: TestCase): { title: string; suites: string[] }[] {
-  const titles = [{ title: name, suites }];
-  for (const separator of SEPARATORS) {
-    const parts = name.split(separator);
-    // A title may hold the separator, too: what is left of it grows shorter step by step.
-    for (let i = 1; i < Math.min(parts.length, 10); i++) {
-      titles.push({ title: parts.slice(i).join(separator), suites: [...suites, ...parts.slice(0, i)] });
-    }
-  }
-  for (const suite of suites) {
-    if (suite !== "" && name.startsWith(`${suite} `))
-      titles.push({ title: name.slice(suite.length + 1).trim(), suites });
-  }
-  return titles;
+function byRef(found: NamedCheck[], where: string): Match | undefined {
+  const [check, ...others] = found;
+  if (check === undefined) return undefined;
+  if (others.length === 0) return { kind: "matched", by: "ref", check };
+  return { kind: "ambiguous", by: "ref", candidates: found, why: `${where} the refs of several checks` };
 }

@@ -52,8 +52,12 @@ interface Verdict {
 export function planResults(app: TestedApp, cases: readonly TestCase[], platforms: readonly string[]): RunPlan {
   const matcher = new CaseMatcher(app.checks, app.sections);
   const verdicts = new Map<NamedCheck, Map<string, Verdict>>();
+  const parents = parentsOf(cases);
   const plans = cases.map((one) => {
     const plan = planCase(app, one, matcher.match(one), platforms);
+    if (plan.fate === "unmatched" && parents.has(testKey(one, one.name))) {
+      Object.assign(plan, { fate: "skipped", why: "it stands for its subtests, which have results of their own" });
+    }
     if (plan.fate === "recorded") count(verdicts, plan);
     return plan;
   });
@@ -69,6 +73,27 @@ export function planResults(app: TestedApp, cases: readonly TestCase[], platform
     }),
   );
   return { cases: plans, results };
+}
+
+/** Tests within tests that are looked at. */
+const MOST_SUBTESTS = 10;
+
+/** Tests that have subtests, by the path in the names of these: Go's `TestCart` beside `TestCart/adds`. */
+function parentsOf(cases: readonly TestCase[]): Set<string> {
+  const parents = new Set<string>();
+  for (const one of cases) {
+    if (/\s/.test(one.name)) continue;
+    let at = one.name.indexOf("/");
+    for (let depth = 0; at > 0 && depth < MOST_SUBTESTS; depth++) {
+      parents.add(testKey(one, one.name.slice(0, at)));
+      at = one.name.indexOf("/", at + 1);
+    }
+  }
+  return parents;
+}
+
+function testKey({ suites }: TestCase, name: string): string {
+  return `${suites.at(-1) ?? ""} ${name}`;
 }
 
 function planCase(app: TestedApp, one: TestCase, match: Match, platforms: readonly string[]): CasePlan {

@@ -10,6 +10,8 @@ export interface TestCase {
   outcome: CaseOutcome;
   /** What the report itself says the check is: an id, a ref or a title. Several contradict each other. */
   checks: string[];
+  /** What else it is marked with: a ref in it means that check. */
+  tags: string[];
   /** Codes that the report names; empty: none. */
   platforms: string[];
   /** Why it failed. */
@@ -21,6 +23,12 @@ export interface TestCase {
 /** The properties by which a report names a check and its platforms. */
 export const CHECK_PROPERTY = "retest.check";
 export const PLATFORMS_PROPERTY = "retest.platforms";
+/** What people and other tools call the property that a test is marked with. */
+const TAG_PROPERTIES = new Set(["check", "tag", "tags", "category", "test_id", "test_key", "testrail_case_id"]);
+
+export function isTagProperty(name: string): boolean {
+  return TAG_PROPERTIES.has(name.toLowerCase());
+}
 
 /** A check as far as cases are held against it. */
 export interface NamedCheck {

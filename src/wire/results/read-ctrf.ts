@@ -2,7 +2,13 @@
 import { isUtf8 } from "node:buffer";
 import * as z from "zod";
 import { MAX_CASES } from "../../domain/limits.ts";
-import { type CaseOutcome, CHECK_PROPERTY, PLATFORMS_PROPERTY, type TestCase } from "../../domain/results/test-case.ts";
+import {
+  type CaseOutcome,
+  CHECK_PROPERTY,
+  isTagProperty,
+  PLATFORMS_PROPERTY,
+  type TestCase,
+} from "../../domain/results/test-case.ts";
 import { readJson } from "../../lib/formats/json.ts";
 import { readJsonTree } from "../../lib/formats/json-tree.ts";
 import { Mistake, placer } from "../../lib/formats/text-tree.ts";
@@ -78,6 +84,7 @@ function caseOf(value: unknown, i: number): TestCase {
     suites: [...new Set(suites.map(caseName))].filter((one) => one !== ""),
     outcome,
     checks: [...new Set(said[0]!.map(caseName))],
+    tags: tagsOf(read.data),
     platforms: said[1]!.flatMap(namesIn),
     message: outcome === "failed" ? messageOf(message ?? trace ?? "") : null,
     line: null,
@@ -96,6 +103,14 @@ function saidOf({ labels, extra, tags }: z.infer<typeof Test>, key: string): str
   });
   const texts = [...fields, ...tagged].map((one) => (typeof one === "number" ? String(one) : one));
   return texts.filter((text): text is string => typeof text === "string" && text.trim() !== "");
+}
+
+/** The tags, and what labels that serve as such hold. */
+function tagsOf({ tags, labels }: z.infer<typeof Test>): string[] {
+  const labelled = typeof labels === "object" && labels !== null ? Object.keys(labels).filter(isTagProperty) : [];
+  const all = [...(tags ?? []), ...labelled.flatMap((key) => listIn(labels, key))];
+  const texts = all.filter((tag): tag is string => typeof tag === "string").slice(0, MAX_PROPERTIES);
+  return [...new Set(texts.map(caseName))];
 }
 
 /** What an object holds under a key, one or several; nothing of what is no object. */

@@ -1,7 +1,7 @@
 // Reads JUnit XML as it comes in, piece by piece. Nothing in it is looked up or expanded.
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { MAX_CASES } from "../../domain/limits.ts";
-import { CHECK_PROPERTY, PLATFORMS_PROPERTY, type TestCase } from "../../domain/results/test-case.ts";
+import { CHECK_PROPERTY, isTagProperty, PLATFORMS_PROPERTY, type TestCase } from "../../domain/results/test-case.ts";
 import { quote } from "../../lib/text/text.ts";
 import {
   caseName,
@@ -27,6 +27,7 @@ const HARMLESS = '"]]>" is disallowed in char data';
 /** What the properties of a suite or a case say; those of a case replace those of its suites. */
 interface Said {
   checks: string[];
+  tags: string[];
   platforms: string[];
 }
 
@@ -100,6 +101,7 @@ export class JunitReader implements RunReader {
       tag: name,
       suite: isSuite ? caseName(attributes.name ?? "") || null : null,
       checks: [],
+      tags: [],
       platforms: [],
     });
     if (name === "testcase") this.enterCase(attributes);
@@ -119,6 +121,7 @@ export class JunitReader implements RunReader {
       outcome: says(NOT_RUN) ? "skipped" : "passed",
       hasFailed: says(FAILED),
       checks: [],
+      tags: [],
       platforms: [],
       message: null,
       line: this.line,
@@ -127,7 +130,7 @@ export class JunitReader implements RunReader {
 
   private enterProperty({ name = "", value }: Record<string, string>): void {
     this.property = name;
-    if (name !== CHECK_PROPERTY && name !== PLATFORMS_PROPERTY) return;
+    if (name !== CHECK_PROPERTY && name !== PLATFORMS_PROPERTY && !isTagProperty(name)) return;
     if (value === undefined) this.text = "";
     else this.say(value);
   }
@@ -145,6 +148,10 @@ export class JunitReader implements RunReader {
   private say(value: string): void {
     const owner = this.levels.at(-2)?.tag === "properties" ? this.levels.at(-3) : this.levels.at(-2);
     if (owner === undefined) return;
+    if (isTagProperty(this.property)) {
+      if (owner.tags.length < MAX_PROPERTIES) owner.tags.push(caseName(value));
+      return;
+    }
     const said = this.property === CHECK_PROPERTY ? owner.checks : owner.platforms;
     if (said.length >= MAX_PROPERTIES) this.refuse(`more than ${MAX_PROPERTIES} properties ${this.property}`);
     said.push(...(this.property === CHECK_PROPERTY ? [caseName(value)] : namesIn(value)));
@@ -156,8 +163,8 @@ export class JunitReader implements RunReader {
     this.text = null;
     if (text !== null && tag === "property") this.say(text);
     else if (text !== null && open !== null) open.message = messageOf(text);
-    const { checks, platforms } = this.levels.pop()!;
-    if (tag === "testcase") this.leaveCase({ checks, platforms });
+    const own = this.levels.pop()!;
+    if (tag === "testcase") this.leaveCase(own);
   }
 
   private leaveCase(own: Said): void {
@@ -171,6 +178,7 @@ export class JunitReader implements RunReader {
       ...one,
       suites: [...new Set([...suites, ...classes])],
       checks: [...new Set(own.checks.length > 0 ? own.checks : nearest("checks"))],
+      tags: [...new Set(own.tags.length > 0 ? own.tags : nearest("tags"))],
       platforms: own.platforms.length > 0 ? own.platforms : nearest("platforms"),
     });
   }

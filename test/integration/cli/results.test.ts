@@ -50,7 +50,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     expect(told).toBe(
       [
         "/vitest.xml: 7 cases: 4 matched, 1 skipped, 1 unmatched, 1 ambiguous; would record 4 passed and 2 failed on 3 checks.",
-        `  unmatched "Pay > rounds to the cent" (line 23): its name has no check's ref, and no check has its title`,
+        `  unmatched "Pay > rounds to the cent" (line 23): no check's ref stands in its name, tags or suites, and no check has its title`,
         '  ambiguous "Pay > SIGN-1 and PAY-1 together" (line 25): its name has the refs of several checks: SIGN-1, PAY-1',
         "",
       ].join("\n"),

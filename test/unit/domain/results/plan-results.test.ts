@@ -18,7 +18,7 @@ const APP = {
 };
 
 function one(name: string, outcome: TestCase["outcome"], fields: Partial<TestCase> = {}): TestCase {
-  return { name, suites: [], outcome, checks: [], platforms: [], message: null, line: 3, ...fields };
+  return { name, suites: [], outcome, checks: [], tags: [], platforms: [], message: null, line: 3, ...fields };
 }
 
 const brief = (cases: TestCase[], platforms: string[] = []) =>
@@ -115,4 +115,32 @@ test("whatever the cases, a check fails on a platform exactly if a case of it fa
     }),
     { numRuns: 500 },
   );
+});
+
+test("a test that only stands for its subtests is no result of its own, unless it has the ref itself", () => {
+  const suites = ["example.com/shop"];
+  const { cases, results } = planResults(
+    APP,
+    [
+      one("TestCart/A-1_adds", "passed", { suites }),
+      one("TestCart", "failed", { suites }),
+      one("Test_A_2/with_a_coupon", "passed", { suites }),
+      one("Test_A_2", "failed", { suites }),
+      one("TestCart", "failed", { suites: ["example.com/elsewhere"] }),
+      one("a cart", "failed", { suites }),
+      one("a cart/adds", "passed", { suites }),
+    ],
+    ["web"],
+  );
+  expect(cases.map(({ fate, check }) => [fate, check?.ref ?? ""].join(" ").trim())).toEqual([
+    "recorded A-1",
+    "skipped",
+    "recorded A-2",
+    "recorded A-2",
+    "unmatched",
+    "unmatched",
+    "unmatched",
+  ]);
+  expect(cases[1]!.why).toBe("it stands for its subtests, which have results of their own");
+  expect(results.map(({ checkId, outcome }) => `${checkId} ${outcome}`)).toEqual(["chk_A-1 passed", "chk_A-2 failed"]);
 });

@@ -1,0 +1,89 @@
+// Finds refs in names that could not be written freely: most languages have no hyphen in a name, Go writes blanks as
+// underscores. SIGN-1 may stand there as SIGN-1_opens, SIGN_1 or testSIGN1Opens.
+
+/** Refs by each way to write them; several where the ways of two refs meet. */
+export interface SpellingIndex<Holder> {
+  bySpelling: Map<string, Holder[]>;
+  /** Parts of the spelling that has most. */
+  mostParts: number;
+}
+
+const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{Lt}\p{M}]+|\p{Lu}|\p{Nd}+|\p{No}+|\p{Nl}+/gu;
+const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}]/u;
+const SEPARATOR = /[^\p{L}\p{M}\p{N}]+/gu;
+/** Shorter ones are words of their own: S3, H2, A1. */
+const CAN_BE_JOINED = /^\p{L}{2,}[^\p{L}].*\p{Nd}$|^\p{L}{2,}\p{Nd}+$/u;
+/** A name of more is no name: what it says behind these is not looked at. */
+const MOST_PARTS = 400;
+
+export function indexSpellings<Holder extends { ref: string }>(holders: readonly Holder[]): SpellingIndex<Holder> {
+  const bySpelling = new Map<string, Holder[]>();
+  // As it is, a ref means nobody else.
+  for (const holder of holders) if (/\p{L}/u.test(holder.ref)) bySpelling.set(holder.ref, [holder]);
+  const own = new Set(bySpelling.keys());
+  for (const holder of holders) {
+    for (const spelling of spellingsOf(holder.ref)) {
+      const same = bySpelling.get(spelling);
+      if (same === undefined) bySpelling.set(spelling, [holder]);
+      else if (!own.has(spelling)) same.push(holder);
+    }
+  }
+  let mostParts = 0;
+  for (const spelling of bySpelling.keys()) mostParts = Math.max(mostParts, partsOf(spelling).length);
+  return { bySpelling, mostParts };
+}
+
+/** Other ways to write a ref: SIGN_1 and SIGN1 for SIGN-1. */
+function spellingsOf(ref: string): string[] {
+  if (!/\p{L}/u.test(ref) || !LETTER_OR_DIGIT.test(ref.at(0)!) || !LETTER_OR_DIGIT.test(ref.at(-1)!)) return [];
+  const joined = CAN_BE_JOINED.test(ref) ? [ref.replaceAll(SEPARATOR, "")] : [];
+  return [ref.replaceAll(SEPARATOR, "_"), ...joined].filter((spelling) => spelling !== ref);
+}
+
+/** Whose refs stand in the name in one of their spellings, each once; the longest that fits. */
+export function findSpelledRefs<Holder>({ bySpelling, mostParts }: SpellingIndex<Holder>, name: string): Holder[] {
+  const found = new Set<Holder>();
+  const parts = partsOf(name);
+  for (let i = 0; i < parts.length; ) {
+    let taken = 1;
+    for (let count = Math.min(mostParts, parts.length - i); count > 0; count--) {
+      const { start } = parts[i]!;
+      const { end } = parts[i + count - 1]!;
+      const holders = bySpelling.get(name.slice(start, end));
+      if (holders === undefined || !standsApart(name, start, end)) continue;
+      for (const holder of holders) found.add(holder);
+      taken = count;
+      break;
+    }
+    i += taken;
+  }
+  return [...found];
+}
+
+function partsOf(text: string): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = [];
+  for (const { index, 0: part } of text.matchAll(PART)) {
+    if (parts.length === MOST_PARTS) break;
+    parts.push({ start: index, end: index + part.length });
+  }
+  return parts;
+}
+
+const TIED_BEFORE = /[\p{L}\p{M}\p{N}]-$/u;
+const TIED_AFTER = /^(?:-[\p{L}\p{M}\p{N}]|\.\p{Nd})/u;
+
+/**
+ * A hyphen ties, and so does a point before a number, as for refs in plain words. What is written without hyphens may begin
+ * at a capital (testSIGN1), ends before one (SIGN1Opens), and goes on with a number behind an underscore (SIGN_1_2 is another).
+ */
+function standsApart(name: string, start: number, end: number): boolean {
+  const spelling = name.slice(start, end);
+  const before = name.slice(Math.max(0, start - 3), start);
+  const after = name.slice(end, end + 3);
+  if (TIED_BEFORE.test(before) || TIED_AFTER.test(after)) return false;
+  const isIdentifier = /^[\p{L}\p{M}\p{N}_]+$/u.test(spelling);
+  if (!isIdentifier) return !/[\p{L}\p{M}\p{N}]$/u.test(before) && !/^[\p{L}\p{M}\p{N}]/u.test(after);
+  const canFollow =
+    CAN_BE_JOINED.test(spelling) && /^\p{Lu}/u.test(spelling) ? /[\p{Lu}\p{N}]$/u : /[\p{L}\p{M}\p{N}]$/u;
+  return !canFollow.test(before) && !/^(?:[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]|_\p{Nd})/u.test(after);
+}

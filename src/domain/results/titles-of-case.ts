@@ -1,0 +1,62 @@
+// What a case may be called, once all that runners put around its title is taken away.
+import type { TestCase } from "./test-case.ts";
+
+export interface CaseTitle {
+  title: string;
+  suites: string[];
+}
+
+/** What runners put between the names of suites and that of the case. */
+const SEPARATORS = [" > ", " › ", " » ", " :: "];
+/** The number of a test, as TAP and lists of steps have it: `3 - `, `2) `, `1. `, `#4: `. */
+const NUMBER = /^#?\d{1,6}(?: -|[.):]) +(?=\S)/;
+/** What Go puts behind a name that comes again. */
+const REPEATED = /#\d{2,}$/;
+
+/**
+ * The case's name, whole and then without the suites that many runners put in front of it, or its number. One runner gives a
+ * name with all suites in front, and the title as the innermost of the suites.
+ */
+export function titlesOf({ name, suites }: TestCase): CaseTitle[] {
+  const titles = [{ title: name, suites }];
+  for (const separator of SEPARATORS) {
+    const parts = name.split(separator);
+    // A title may hold the separator, too: what is left of it grows shorter step by step.
+    for (let i = 1; i < Math.min(parts.length, 10); i++) {
+      titles.push({ title: parts.slice(i).join(separator), suites: [...suites, ...parts.slice(0, i)] });
+    }
+  }
+  for (const suite of suites) {
+    if (suite !== "" && name.startsWith(`${suite} `))
+      titles.push({ title: name.slice(suite.length + 1).trim(), suites });
+  }
+  for (const { title, suites: around } of [...titles]) {
+    if (NUMBER.test(title)) titles.push({ title: title.replace(NUMBER, ""), suites: around });
+  }
+  const last = suites.at(-1) ?? "";
+  if (suites.some((suite) => suite !== last && name.endsWith(` ${suite} ${last}`)))
+    titles.push({ title: last, suites });
+  const own = ownName(name);
+  if (own !== name) titles.push({ title: own.replace(REPEATED, "").replaceAll("_", " "), suites });
+  return titles;
+}
+
+/** Words of a name behind which its end is looked at. */
+const MOST_WORDS = 40;
+
+/**
+ * The ends of a name into which a runner has put all suites with nothing but blanks between, the longest first. Nobody knows
+ * where its title begins, so an end counts only if it reads like one: several words, and no small letter first.
+ */
+export function endsOf({ name, suites }: TestCase): CaseTitle[] {
+  if (!suites.some((suite) => suite !== "" && name.startsWith(`${suite} `))) return [];
+  const words = name.split(" ");
+  const starts = words.slice(0, MOST_WORDS).flatMap((word, i) => (i > 0 && /^\P{Ll}/u.test(word) ? [i] : []));
+  const ends = starts.filter((i) => i < words.length - 1).map((i) => words.slice(i).join(" "));
+  return ends.map((title) => ({ title, suites }));
+}
+
+/** A subtest's own name, as Go writes it: `TestCart/CART-1_adds`. */
+export function ownName(name: string): string {
+  return /\s/.test(name) ? name : name.slice(name.lastIndexOf("/") + 1);
+}
