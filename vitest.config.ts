@@ -24,7 +24,9 @@ function projectsOf(name: string) {
     setupFiles: ["test/support/checks/conforming-fetch.ts"],
     globalSetup: ["test/support/database/postgres-server.ts"],
   };
-  const shared = name === "unit" ? {} : server;
+  // A page on a starved machine may miss what a person would wait for: its test has a second try, and the closing lines name it.
+  const browser = name === "browser" ? { retry: 1 } : {};
+  const shared = name === "unit" ? {} : { ...server, ...browser };
   const isolated = own.filter(isIsolated);
   const together = own.filter((path) => !isolated.includes(path));
   return [

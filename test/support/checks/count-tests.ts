@@ -7,6 +7,7 @@ export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0 };
     const passedBySize = new Map<string, number>();
+    const atSecondTry: string[] = [];
     for (const module of modules) {
       const [size = ""] = module.project.name.split(",");
       // A file or a suite that broke before its tests could run counts as a failure.
@@ -15,6 +16,7 @@ export default class ClosingLine implements Reporter {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state !== "pending") count[state] += 1;
+        if (test.diagnostic()?.flaky === true) atSecondTry.push(`${module.relativeModuleId}: ${test.fullName}`);
         if (state === "passed") passedBySize.set(size, (passedBySize.get(size) ?? 0) + 1);
       }
     }
@@ -28,6 +30,7 @@ export default class ClosingLine implements Reporter {
       console.log(
         "\nThe tests of failing disks were left out: there is no strace (on Debian: apt-get install strace).",
       );
+    for (const name of atSecondTry) console.log(`\npassed only at the second try: ${name}`);
     console.log(`\npassed by size: ${[...passedBySize].map(([size, passed]) => `${size} ${passed}`).join(", ")}`);
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
     console.log(`tests: ${count.passed} passed, ${count.failed} failed${skipped}`);
