@@ -43,6 +43,10 @@ const removedByEmail = query<{ id: string }>(
 const byId = query<Person>(COLUMNS, "from person where id = ?");
 const byIdLocked = query<Person>(COLUMNS, "from person where id = ? {lock}");
 const ofWorkspace = query<Person>(COLUMNS, "from person where workspace_id = ? and removed_at is null order by id");
+const removedOfWorkspace = query<Person>(
+  COLUMNS,
+  "from person where workspace_id = ? and removed_at is not null and email <> '' order by removed_at desc, id desc",
+);
 const add = insert("person", Object.values(COLUMNS));
 const setGrant = command("update person set role = ?, apps = ? where id = ?");
 const setProfile = command("update person set name = ?, email = ?, email_confirmed_at = ? where id = ?");
@@ -92,6 +96,11 @@ export async function getPerson(db: Reads, workspaceId: string, id: string): Pro
 
 export async function listPeople(db: Reads, workspaceId: string): Promise<Person[]> {
   return db.all(ofWorkspace, workspaceId);
+}
+
+/** Those who were removed and not erased, most recent first. */
+export async function listRemovedPeople(db: Reads, workspaceId: string): Promise<Person[]> {
+  return db.all(removedOfWorkspace, workspaceId);
 }
 
 /** Those who reach an app, which the caller has reached, by name. */

@@ -40,6 +40,13 @@ const fields = {
 export const PersonSchema = z.strictObject({ ...fields, created_at: timestamp });
 /** With whether they have a second factor. */
 export const ListedPersonSchema = PersonSchema.extend({ second_factor: z.boolean() });
+/** Somebody who was removed, and not erased. */
+export const RemovedPersonSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  removed_at: timestamp,
+});
 /** Who is signed in. */
 export const PersonMeSchema = z.strictObject({ ...fields, needs_second_factor: z.boolean() });
 
@@ -53,6 +60,10 @@ export function presentColleague({ id, name }: Person): string {
 export function presentPerson(person: Person): z.infer<typeof PersonSchema> {
   const { id, name, email, role, createdAt } = person;
   return { id, name, email, role, apps: reachOf(person).apps as string[] | null, created_at: isoTime(createdAt) };
+}
+
+export function presentRemovedPerson({ id, name, email, removedAt }: Person): z.infer<typeof RemovedPersonSchema> {
+  return { id, name, email, removed_at: isoTime(removedAt!) };
 }
 
 export function presentPersonMe(me: z.infer<typeof PersonMeSchema>): string {

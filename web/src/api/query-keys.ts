@@ -10,5 +10,7 @@ export const queryKeys = {
   issue: (id: string) => ["issue", id] as const,
   issuePart: (id: string, ...part: unknown[]) => ["issue", id, ...part] as const,
   inbox: (...part: unknown[]) => ["inbox", ...part] as const,
+  removedPeople: ["workspace", "people", "removed"] as const,
+  erasures: ["workspace", "erasures"] as const,
   workspace: (...part: unknown[]) => ["workspace", ...part] as const,
 };

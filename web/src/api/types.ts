@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { InvitationSchema, NewInvitationSchema, OfferSchema } from "../../../src/wire/access/invitation.ts";
 import type { KeySchema, NewKeySchema } from "../../../src/wire/access/key.ts";
-import type { ListedPersonSchema, PersonMeSchema } from "../../../src/wire/access/person.ts";
+import type { ListedPersonSchema, PersonMeSchema, RemovedPersonSchema } from "../../../src/wire/access/person.ts";
 import type { NewResetLinkSchema, ResetLinkSchema } from "../../../src/wire/access/reset-link.ts";
 import type {
   AddedFactorSchema,
@@ -30,6 +30,7 @@ import type { HistoryEntrySchema } from "../../../src/wire/issues/history.ts";
 import type { IssueSchema } from "../../../src/wire/issues/issue.ts";
 import type { IssueOutcomeSchema } from "../../../src/wire/issues/issue-batch.ts";
 import type { MailSchema, MailStateSchema } from "../../../src/wire/mail/mail.ts";
+import type { ErasureSchema } from "../../../src/wire/privacy/erasure.ts";
 import type { ResultSchema } from "../../../src/wire/results/result.ts";
 import type { RunSchema } from "../../../src/wire/results/test-run-answer.ts";
 import type { CheckSchema } from "../../../src/wire/runbook/check.ts";
@@ -78,6 +79,8 @@ export type Factors = z.infer<typeof FactorsSchema>;
 export type AddedFactor = z.infer<typeof AddedFactorSchema>;
 export type TotpSetup = z.infer<typeof TotpSetupSchema>;
 export type Person = z.infer<typeof ListedPersonSchema>;
+export type RemovedPerson = z.infer<typeof RemovedPersonSchema>;
+export type Erasure = z.infer<typeof ErasureSchema>;
 export type Ties = z.infer<typeof TiesSchema>;
 export type ResetLink = z.infer<typeof ResetLinkSchema>;
 export type NewResetLink = z.infer<typeof NewResetLinkSchema>;

@@ -55,6 +55,7 @@ export function usePlaces(): PaletteCommand[] {
           to("Workspace: keys", "/workspace/keys"),
           to("Workspace: people", "/workspace/people"),
           to("Workspace: plan and usage", "/workspace/plan"),
+          to("Workspace: personal data", "/workspace/privacy"),
           to("Workspace: audit log", "/workspace/audit"),
         ]
       : [];

@@ -1,7 +1,7 @@
 // /people, their sessions, and what ties them to the workspace
 import { changePerson, removePerson } from "../../../actions/access/change-person.ts";
 import { endListedSession, endSessions } from "../../../actions/access/end-sessions.ts";
-import { getPerson, listPeople } from "../../../storage/access/people.ts";
+import { getPerson, listPeople, listRemovedPeople } from "../../../storage/access/people.ts";
 import { listFactorHolders } from "../../../storage/access/second-factors.ts";
 import { listSessionsOf } from "../../../storage/access/sessions.ts";
 import { readTies } from "../../../storage/cycles/person-ties.ts";
@@ -10,6 +10,8 @@ import {
   ListedPersonSchema,
   PersonSchema,
   presentPerson,
+  presentRemovedPerson,
+  RemovedPersonSchema,
   RemovePersonQuery,
 } from "../../../wire/access/person.ts";
 import { presentSessions, SessionSchema } from "../../../wire/access/session.ts";
@@ -29,6 +31,13 @@ export const peopleRoutes: Route[] = [
       return (await listPeople(reader, workspaceId)).map((person) => ({ person, hasFactor: holders.has(person.id) }));
     },
     present: ({ person, hasFactor }) => ({ ...presentPerson(person), second_factor: hasFactor }),
+  }),
+  managedList({
+    path: "/people/removed",
+    summary: "List the people who were removed and not erased, most recent first",
+    schema: RemovedPersonSchema,
+    read: ({ reader }, workspaceId) => listRemovedPeople(reader, workspaceId),
+    present: presentRemovedPerson,
   }),
   personRoute({
     method: "PATCH",

@@ -81,6 +81,7 @@ const OWN: Row[] = [
   row("GET /results/:id/attachments/:part", "viewer", "app", 200, async (s) => [await ownFile(s)]),
   row("DELETE /results/:id/attachments/:part", "tester", "app", 200, async (s, who) => [await ownFile(s, who)]),
   row("GET /people", "admin", "workspace", 200, async () => ["/people"]),
+  row("GET /people/removed", "admin", "workspace", 200, async () => ["/people/removed"]),
   row("PATCH /people/:id", "admin", "workspace", 200, async (s) => [
     `/people/${await somebody(s.world)}`,
     { role: "viewer" },

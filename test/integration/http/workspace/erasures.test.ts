@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../../../src/lib/clock.ts";
 import { expectForgotten } from "../../../support/checks/kept-bytes.ts";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { auditOf } from "../../../support/clients/audit-client.ts";
-import { accept, invite, join, PASSWORD } from "../../../support/clients/person-client.ts";
+import { accept, invite, join, PASSWORD, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -64,7 +64,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     const body = named("reporter", "late@example.org");
     world.clock.offset += 30 * MINUTE_MS;
     expect(outcomeOf(await start(body))).toBe("403 confirmation_needed");
-    expect((await ask(world, admin.cookie, "POST", "/session/confirm", { password: PASSWORD })).status).toBe(204);
+    const headers = { ...SAME_ORIGIN, cookie: admin.cookie };
+    const confirmed = await ui(world.address, "POST", "/session/confirm", { password: PASSWORD }, headers);
+    admin.cookie = confirmed.cookie!;
     const begun = await start(body);
     expect(begun.status).toBe(201);
     expect(begun.headers.get("location")).toMatch(new RegExp(`/erasures/${begun.body.data.id}$`));

@@ -10,6 +10,8 @@ interface Props {
   refused: string | null;
   /** On the button that sends it. */
   send: string;
+  /** What is sent can't be taken back. */
+  isFinal?: boolean;
   isSending: boolean;
   canSend: boolean;
   onSend(): void;
@@ -22,6 +24,7 @@ export function DialogForm({
   size = "md",
   refused,
   send,
+  isFinal = false,
   isSending,
   canSend,
   onSend,
@@ -47,7 +50,7 @@ export function DialogForm({
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSending} disabled={!canSend}>
+          <Button type="submit" {...(isFinal ? { color: "red" } : {})} loading={isSending} disabled={!canSend}>
             {send}
           </Button>
         </DialogButtons>

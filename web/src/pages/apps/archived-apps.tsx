@@ -1,14 +1,15 @@
 // The apps that were archived, folded away below the others. There is nothing to see where there are none.
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { pathWith, request } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { useHasRole } from "../../api/session.tsx";
+import { useHasRole, useMayManage } from "../../api/session.tsx";
 import type { ArchivedApp, Page } from "../../api/types.ts";
 import { useRestoreApp } from "../../components/apps/archive-app.ts";
 import { Ago, useTicks } from "../../components/display/times.tsx";
 import rows from "../../components/layout/rows.module.css";
+import { EraseDialog } from "../../components/privacy/erase-dialog.tsx";
 import { useCommands } from "../../interaction/commands.tsx";
 import { focusNeighbour } from "../../interaction/focus-neighbour.ts";
 import classes from "./archived-apps.module.css";
@@ -61,7 +62,9 @@ function Listed({ apps, children }: { apps: readonly ArchivedApp[]; children: Re
 
 function Row({ app }: { app: ArchivedApp }) {
   const mayRestore = useHasRole("admin");
+  const mayErase = useMayManage();
   const restore = useRestoreApp();
+  const [isErasing, setErasing] = useState(false);
   const { id, name, checks, open_issues: issues, archived_at: at } = app;
   return (
     <li className={rows.row} data-row={id}>
@@ -88,6 +91,12 @@ function Row({ app }: { app: ArchivedApp }) {
           >
             Restore
           </Button>
+          {mayErase && (
+            <Button variant="default" size="xs" aria-label={`Erase ${name}`} onClick={() => setErasing(true)}>
+              Erase…
+            </Button>
+          )}
+          {isErasing && <EraseDialog kind="app" subject={id} name={name} onClose={() => setErasing(false)} />}
         </div>
       )}
     </li>

@@ -1,4 +1,4 @@
-// The workspace: keys, people, mail, the plan and the audit log. For admins who reach every app.
+// The workspace: keys, people, mail, the plan, personal data and the audit log. For admins who reach every app.
 import { useEffect } from "react";
 import { Link } from "wouter";
 import { useMayManage } from "../../api/session.tsx";
@@ -9,12 +9,14 @@ import { KeysPart } from "./keys/keys-part.tsx";
 import { MailPart } from "./mail/mail-part.tsx";
 import { PeoplePart } from "./people/people-part.tsx";
 import { PlanPart } from "./plan/plan-part.tsx";
+import { PrivacyPart } from "./privacy/privacy-part.tsx";
 
 const PARTS = [
   ["keys", "Keys", KeysPart],
   ["people", "People", PeoplePart],
   ["mail", "Mail", MailPart],
   ["plan", "Plan", PlanPart],
+  ["privacy", "Personal data", PrivacyPart],
   ["audit", "Audit log", AuditPart],
 ] as const;
 
@@ -40,7 +42,7 @@ export function WorkspacePage({ part }: { part?: string }) {
         title="There is no such page"
         ways={PARTS.map(([name, word]) => [`Workspace: ${word.toLowerCase()}`, `/workspace/${name}`])}
       >
-        The workspace has keys, people, mail, the plan and the audit log.
+        The workspace has keys, people, mail, the plan, personal data and the audit log.
       </Missing>
     );
   const [name, , Part] = here;

@@ -6,9 +6,9 @@ import { post } from "../../../api/client.ts";
 import { hasPasskeys, makePasskey } from "../../../api/passkeys.ts";
 import { FACTORS } from "../../../api/second-factors.ts";
 import type { AddedFactor, TotpSetup } from "../../../api/types.ts";
+import { orToast, useConfirmFirst } from "../../../components/form/confirm-first.tsx";
 import { toast } from "../../../interaction/toasts.tsx";
 import { AddAppDialog } from "./add-app-dialog.tsx";
-import { orToast, useConfirmFirst } from "./confirm-first.tsx";
 import classes from "./factors.module.css";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

@@ -10,12 +10,12 @@ import type { Factor } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
 import { Ago } from "../../../components/display/times.tsx";
+import { orToast, useConfirmFirst } from "../../../components/form/confirm-first.tsx";
 import { EditInPlace } from "../../../components/form/edit-in-place.tsx";
 import { Panel } from "../../../components/layout/panel.tsx";
 import rows from "../../../components/layout/rows.module.css";
 import { toast } from "../../../interaction/toasts.tsx";
 import { AddFactor } from "./add-factor.tsx";
-import { orToast, useConfirmFirst } from "./confirm-first.tsx";
 import classes from "./factors.module.css";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 

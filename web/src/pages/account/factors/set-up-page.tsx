@@ -3,10 +3,10 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSignOut } from "../../../api/session.tsx";
+import { orToast } from "../../../components/form/confirm-first.tsx";
 import { Toasts } from "../../../interaction/toasts.tsx";
 import { SignedOutFrame } from "../../../shell/signed-out-frame.tsx";
 import { AddFactor } from "./add-factor.tsx";
-import { orToast } from "./confirm-first.tsx";
 import classes from "./factors.module.css";
 
 export function SetUpPage() {

@@ -16,6 +16,7 @@ import { ReportCount } from "../fields/report-count.tsx";
 import { Fact, Outside } from "./fact.tsx";
 import classes from "./issue-facts.module.css";
 import { LinkedItems } from "./linked-items.tsx";
+import { ReporterFact } from "./reporter-fact.tsx";
 
 interface FactsProps {
   issue: Issue;
@@ -119,17 +120,7 @@ export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPi
         <Fact name="Raised">
           <Ago at={issue.raised_at} /> by <Name text={issue.raised_by} />
         </Fact>
-        {reporter !== null && (
-          <Fact name="Reporter">
-            <Name text={reporter.name} />
-            {reporter.email !== undefined && (
-              <>
-                {" "}
-                <Name text={reporter.email} className={classes.soft} />
-              </>
-            )}
-          </Fact>
-        )}
+        {reporter !== null && <ReporterFact reporter={reporter} />}
         <Fact name="Channel">{issue.via === null ? "The interface" : viaLabel(issue.via)}</Fact>
         {webhook !== null && (webhook.source !== null || webhook.external_id !== null || webhook.link !== null) && (
           <Fact name="Source">

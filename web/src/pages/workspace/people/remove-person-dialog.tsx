@@ -23,7 +23,8 @@ export function RemovePersonDialog({ person: { id, name }, onClose }: { person: 
     <Dialog title={`Remove ${name}`} size="lg" onClose={onClose}>
       <div className={classes.small}>
         <p>
-          <bdi>{name}</bdi> is signed out everywhere and can't sign in again. What they did stays, with their name.
+          <bdi>{name}</bdi> is signed out everywhere and can't sign in again. What they did stays, with their name. It
+          can be erased afterwards, under “Personal data”.
         </p>
         {data === undefined && (error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />)}
         {data !== undefined && <TiesLeft ties={data} endsKeys={endsKeys} onEndsKeys={setEndsKeys} />}

@@ -1,9 +1,9 @@
 // With what somebody can show again that it is still they: what they have, with or without a password.
-import { post } from "../../../api/client.ts";
-import { hasPasskeys, signByPasskey } from "../../../api/passkeys.ts";
-import { useFactors } from "../../../api/second-factors.ts";
-import { useOwnSignIn, useSignInWays } from "../../../api/sign-in-ways.ts";
-import type { SentToIssuer } from "../../../api/types.ts";
+import { post } from "../../api/client.ts";
+import { hasPasskeys, signByPasskey } from "../../api/passkeys.ts";
+import { useFactors } from "../../api/second-factors.ts";
+import { useOwnSignIn, useSignInWays } from "../../api/sign-in-ways.ts";
+import type { SentToIssuer } from "../../api/types.ts";
 
 /** One that takes a press of a button, and nothing typed. */
 export interface Way {
@@ -32,14 +32,14 @@ export function useWaysToConfirm(): { hasPassword: boolean; hasApp: boolean; oth
 
 const PASSKEY: Way = {
   label: "Use a passkey",
-  words: "Changing how you sign in asks for your passkey again.",
+  words: "What you are about to do asks for your passkey again.",
   leaves: false,
   take: async () => post("/session/confirm", { passkey: await signByPasskey("/session/confirm/passkey") }),
 };
 
 const PROXY: Way = {
   label: "Sign in again",
-  words: "Changing how you sign in asks you to sign in again. The proxy in front of this server says who you are.",
+  words: "What you are about to do asks you to sign in again. The proxy in front of this server says who you are.",
   leaves: false,
   take: () => post("/session/proxy"),
 };
@@ -47,7 +47,7 @@ const PROXY: Way = {
 function again(name: string): Way {
   return {
     label: `Sign in with ${name}`,
-    words: `Changing how you sign in asks you to sign in with ${name} again. You come back to this page; then change it.`,
+    words: `What you are about to do asks you to sign in with ${name} again. You come back to this page; then do it.`,
     leaves: true,
     take: async () => {
       const { location: there } = await post<SentToIssuer>("/session/confirm/issuer");

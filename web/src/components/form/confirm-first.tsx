@@ -2,17 +2,17 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { post } from "../../../api/client.ts";
-import { refusalOf } from "../../../api/field-refusals.ts";
-import { FACTORS, needsConfirmation } from "../../../api/second-factors.ts";
-import { SESSIONS, useMe } from "../../../api/session.tsx";
-import { CodeInput } from "../../../components/form/code-input.tsx";
-import { DialogForm } from "../../../components/form/dialog-form.tsx";
-import { toastError } from "../../../interaction/toasts.tsx";
-import classes from "./factors.module.css";
+import { post } from "../../api/client.ts";
+import { refusalOf } from "../../api/field-refusals.ts";
+import { FACTORS, needsConfirmation } from "../../api/second-factors.ts";
+import { SESSIONS, useMe } from "../../api/session.tsx";
+import { toastError } from "../../interaction/toasts.tsx";
+import { CodeInput } from "./code-input.tsx";
+import classes from "./confirm-first.module.css";
+import { DialogForm } from "./dialog-form.tsx";
 import { useWaysToConfirm, type Way } from "./ways-to-confirm.ts";
 
-const NO_WAY = "Sign out and in again; then you can change it.";
+const NO_WAY = "Sign out and in again; then you can do it.";
 
 interface Waiting {
   goOn(): void;
@@ -78,7 +78,7 @@ function ConfirmDialog({ onDone, onClose }: { onDone(): void; onClose(): void })
       {!isCode && hasPassword && (
         <PasswordInput
           label="Your password"
-          description="Changing how you sign in asks for it again."
+          description="You gave it a while ago. What you are about to do asks for it again."
           autoComplete="current-password"
           required
           data-autofocus

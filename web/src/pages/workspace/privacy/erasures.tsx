@@ -1,0 +1,82 @@
+// What was erased: of what kind, when and by whom, and how far it has come. Nothing says who or what it was.
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { pathWith, request } from "../../../api/client.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import type { Erasure, Page } from "../../../api/types.ts";
+import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
+import { Ago } from "../../../components/display/times.tsx";
+import { Panel } from "../../../components/layout/panel.tsx";
+import rows from "../../../components/layout/rows.module.css";
+
+const KINDS: Record<Erasure["kind"], string> = { person: "A person", reporter: "A reporter", app: "An app" };
+/** How often it is asked how far it has come. */
+const ASK_EVERY_MS = 1_000;
+
+export function Erasures() {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: queryKeys.erasures,
+    queryFn: ({ pageParam, signal }) =>
+      request<Page<Erasure>>("GET", pathWith("/erasures", { cursor: pageParam }), undefined, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.pages.some(isGoingOn) ? ASK_EVERY_MS : false),
+  });
+  const erasures = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Panel title="What was erased" about="Of what kind, when, and by whom. Not who or what it was.">
+      {data === undefined && (error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />)}
+      {data !== undefined && erasures.length === 0 && <p className={rows.nothing}>Nothing was erased yet.</p>}
+      {erasures.length > 0 && (
+        <ul className={rows.rows} aria-label="What was erased">
+          {erasures.map((erasure) => (
+            <ErasureRow key={erasure.id} erasure={erasure} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older ones
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function isGoingOn({ data }: Page<Erasure>): boolean {
+  return data.some(({ state }) => state !== "done");
+}
+
+function ErasureRow({ erasure }: { erasure: Erasure }) {
+  const { kind, state, started_at: at, started_by: by } = erasure;
+  return (
+    <li className={rows.row}>
+      <div className={rows.main}>
+        <div className={rows.name}>
+          {KINDS[kind]}
+          {state !== "done" && <span className={rows.tag}>Going on</span>}
+        </div>
+        <div className={rows.meta}>
+          <span>
+            <Ago at={at} />
+            {by !== null && (
+              <>
+                {" "}
+                by <bdi>{by}</bdi>
+              </>
+            )}
+          </span>
+          <span>{standingOf(erasure)}</span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function standingOf({ state, steps_done: done, steps, rows_changed: changed }: Erasure): string {
+  if (state === "running") return `${done} of ${steps} steps`;
+  if (state === "settling") return "Waits half a minute for what was still being written";
+  if (state === "cleaning") return "Cleaning the database's files";
+  return changed === 1 ? "1 row changed or deleted" : `${changed} rows changed or deleted`;
+}
