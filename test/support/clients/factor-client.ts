@@ -1,5 +1,5 @@
 // Second factors in tests: an authenticator app that shows codes by the world's clock, and signing in in two steps.
-import { afterEach } from "vitest";
+import { beforeEach } from "vitest";
 import { codeAt } from "../../../src/lib/crypto/totp.ts";
 import { ask } from "../checks/route-table.ts";
 import type { Answer, World } from "../server/test-server.ts";
@@ -23,13 +23,31 @@ export function beginStep(world: World): void {
   world.clock.offset += STEP - (nowIn(world) % STEP);
 }
 
-/** A minute of its own for every test of a file: failures are counted by the minute. */
-export function giveEachTestAMinute(world: World): void {
-  let minute = Math.ceil(Date.now() / MINUTE);
-  afterEach(() => {
-    world.clock.offset = ++minute * MINUTE - Date.now();
-    world.clock.frozenAt = null;
+export interface Minutes {
+  /** When the present one began. */
+  start(): number;
+  /** Puts the clock to the beginning of the next one, and lets it stand there. */
+  next(): void;
+}
+
+/**
+ * A minute of its own for every test of a file: failures are counted by the minute. With `frozenMs` the clock stands still so long after it
+ * began.
+ */
+export function giveEachTestAMinute(world: World, frozenMs?: number): Minutes {
+  let start = Math.ceil(Date.now() / MINUTE) * MINUTE;
+  beforeEach(() => {
+    start += MINUTE;
+    world.clock.offset = start - Date.now();
+    world.clock.frozenAt = frozenMs === undefined ? null : start + frozenMs;
   });
+  return {
+    start: () => start,
+    next: () => {
+      start += MINUTE;
+      world.clock.frozenAt = start;
+    },
+  };
 }
 
 export interface AddedTotp {

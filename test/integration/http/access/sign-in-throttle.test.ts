@@ -1,21 +1,16 @@
 // Guessing passwords ends soon: five failures a minute for an e-mail address from one network, twenty from a network, on all
 // servers together. Nobody can keep somebody else from signing in.
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
+import { giveEachTestAMinute } from "../../../support/clients/factor-client.ts";
 import { from, LOCAL_PROXY } from "../../../support/clients/local-proxy.ts";
 import { join, PASSWORD, rowsOf, SAME_ORIGIN, signIn, ui } from "../../../support/clients/person-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
-const MINUTE = 60_000;
-
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind, LOCAL_PROXY);
-  let minute = Math.ceil(Date.now() / MINUTE);
-  beforeEach(() => {
-    // A minute of its own for every test, begun 15 seconds ago.
-    world.clock.frozenAt = ++minute * MINUTE + 15_000;
-  });
+  const minute = giveEachTestAMinute(world, 15_000);
 
   const guess = (email: string, address: string, password = "a wrong guess") =>
     signIn(world, email, password, from(address));
@@ -120,7 +115,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (let i = 0; i < 12; i++) expect((await guess(email, "192.0.2.1", PASSWORD)).status).toBe(200);
     const left = await rowsOf(
       world,
-      `select n from counter where scope like 'sign-in:%' and period >= ${minute * MINUTE}`,
+      `select n from counter where scope like 'sign-in:%' and period >= ${minute.start()}`,
     );
     expect(left.map(({ n }) => Number(n))).toEqual([0, 0, 0]);
   });
@@ -176,10 +171,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(outcomeOf(await as("PATCH", "/me", taken))).toBe("409 name_taken");
     }
     expect(
-      await rowsOf(
-        world,
-        `select n from counter where scope like 'sign-in%' and n > 0 and period = ${minute * MINUTE}`,
-      ),
+      await rowsOf(world, `select n from counter where scope like 'sign-in%' and n > 0 and period = ${minute.start()}`),
     ).toEqual([]);
     expect((await signIn(world, email)).status).toBe(200);
   });

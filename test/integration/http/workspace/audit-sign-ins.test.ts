@@ -1,30 +1,25 @@
 // Sign-ins in the audit log: those that succeed, fail or are throttled; bounded, and never with what a stranger has typed.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runRetentionJob } from "../../../../src/engine/retention-job.ts";
 import { SignInRefusals } from "../../../../src/http/pipeline/sign-in-refusals.ts";
 import { auditOf } from "../../../support/clients/audit-client.ts";
+import { giveEachTestAMinute } from "../../../support/clients/factor-client.ts";
 import { from, LOCAL_PROXY } from "../../../support/clients/local-proxy.ts";
 import { join, PASSWORD, SAME_ORIGIN, signIn, ui } from "../../../support/clients/person-client.ts";
-import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
+import { DATABASES } from "../../../support/server/test-server.ts";
+import { worldOf } from "../../../support/server/use-test-server.ts";
 
 const MINUTE = 60_000;
 
 describe.each(DATABASES)("on %s", (kind) => {
-  let world: World;
-  let minute = Math.ceil(Date.now() / MINUTE);
-  beforeAll(async () => {
-    world = await createWorld(kind, LOCAL_PROXY);
-  });
-  beforeEach(() => {
-    world.clock.frozenAt = ++minute * MINUTE + 15_000;
-  });
-  afterAll(() => world.close());
+  const world = worldOf(kind, LOCAL_PROXY);
+  const minute = giveEachTestAMinute(world, 15_000);
 
   const guess = (email: string, address: string, password = "a wrong guess") =>
     signIn(world, email, password, from(address));
   /** Those of this test's minute on. */
   const signIns = (action = "sign_in.") =>
-    auditOf(world, `?limit=200&action=${action}&after=${new Date(minute * MINUTE).toISOString()}`);
+    auditOf(world, `?limit=200&action=${action}&after=${new Date(minute.start()).toISOString()}`);
 
   test("one that succeeds names the person and the address", async () => {
     const { id, email } = await join(world);
@@ -58,7 +53,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await guess(email, "192.0.2.8", PASSWORD)).status).toBe(429);
     // The five of the minute are listed; the throttled one is the sixth, and counted.
     expect((await signIns()).map(({ action }) => action)).toEqual(Array(5).fill("sign_in.failed"));
-    world.clock.frozenAt = ++minute * MINUTE;
+    minute.next();
     for (let i = 0; i < 20; i++) await guess(`n${i}@example.com`, "198.51.100.7");
     expect((await guess(email, "198.51.100.7", PASSWORD)).status).toBe(429);
     expect(await signIns("sign_in.throttled")).toMatchObject([{ actor: { name: "Ada" }, address: "198.51.100.7" }]);
@@ -69,10 +64,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     const refusals = new SignInRefusals(world.store.performer, () => expect.unreachable());
     const ada = { kind: "person", id, name: "Ada", address: "192.0.2.9", requestId: null } as const;
     const signIn = { workspaceId: world.store.workspace.id, purpose: "sign_in" } as const;
-    for (let i = 0; i < 9; i++) await refusals.add("scope", minute * MINUTE, signIn, ada);
+    for (let i = 0; i < 9; i++) await refusals.add("scope", minute.start(), signIn, ada);
     expect(await signIns("sign_in.throttled")).toMatchObject([{ actor: { name: "Ada" }, address: "192.0.2.9" }]);
     await refusals.flush();
-    world.clock.frozenAt = ++minute * MINUTE;
+    minute.next();
     await guess((await join(world)).email, "192.0.2.1");
     // Five of the nine could have been listed.
     const [unlisted] = await signIns("sign_in.unlisted");
@@ -97,7 +92,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const listed = await signIns("sign_in.failed");
     expect(listed.filter(({ actor }) => actor.id === null)).toHaveLength(5);
     expect(listed.filter(({ actor }) => actor.id === id)).toHaveLength(1);
-    world.clock.frozenAt = ++minute * MINUTE;
+    minute.next();
     await guess("one-more@example.com", "192.0.2.1");
     const [count] = await signIns("sign_in.unlisted");
     expect(count).toMatchObject({
@@ -106,15 +101,15 @@ describe.each(DATABASES)("on %s", (kind) => {
       details: {
         count: 25,
         aimed_at: "unknown",
-        from: new Date((minute - 1) * MINUTE).toISOString(),
-        to: new Date(minute * MINUTE).toISOString(),
+        from: new Date(minute.start() - MINUTE).toISOString(),
+        to: new Date(minute.start()).toISOString(),
       },
     });
   });
 
   test("what was counted and not listed is noted by the retention job, once, when nobody tries again", async () => {
     for (let i = 0; i < 8; i++) await guess(`quiet-${i}@example.com`, `203.0.113.${i}`);
-    world.clock.frozenAt = ++minute * MINUTE;
+    minute.next();
     const clock = () => world.clock.frozenAt!;
     const options = { ...world.store, clock, deliveryDays: 30, onError: () => expect.unreachable() };
     await Promise.all([runRetentionJob(options), runRetentionJob(options)]);
