@@ -3,8 +3,11 @@ import type { Actor } from "../domain/access/actor.ts";
 import type { Tx } from "../storage/database/database.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** Those who go on later with what an action has left: notifications of fixes, what is forwarded to other tools, mails, and erasures. */
-export type Sender = "notifications" | "forwards" | "mails" | "erasures";
+/**
+ * Those who go on later with what an action has left: notifications of fixes, what is forwarded to other tools, mails, erasures, and new names of people
+ * on their issues.
+ */
+export type Sender = "notifications" | "forwards" | "mails" | "erasures" | "names";
 
 /** `long` is felt by others who write; a `part` is a piece of something long, made so short that they hardly feel it. */
 export type Duration = "short" | "part" | "long";

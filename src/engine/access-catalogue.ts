@@ -9,7 +9,7 @@ import {
 } from "../actions/access/change-factors.ts";
 import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
 import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
-import { changeProfile } from "../actions/access/change-profile.ts";
+import { changeProfile, settleName } from "../actions/access/change-profile.ts";
 import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
 import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
@@ -53,6 +53,7 @@ export const ACCESS_ACTIONS: readonly AnyAction[] = [
   takeChallenge,
   changePerson,
   changeProfile,
+  settleName,
   changePassword,
   removePerson,
   makeResetLink,

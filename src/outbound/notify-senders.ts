@@ -7,10 +7,14 @@ interface Senders {
   /** Null where no mail is sent. */
   mailing: { wake(): void } | null;
   erasing: { wake(): void };
+  renaming: { wake(): void };
 }
 
 /** The performer, with those who go on told of what concerns them. */
-export function notifySenders(performer: Performer, { outbox, forwarding, mailing, erasing }: Senders): Performer {
+export function notifySenders(
+  performer: Performer,
+  { outbox, forwarding, mailing, erasing, renaming }: Senders,
+): Performer {
   return {
     ...performer,
     perform: (action, input, by, lockBudgetMs) => {
@@ -21,6 +25,7 @@ export function notifySenders(performer: Performer, { outbox, forwarding, mailin
           if (action.wakes.includes("forwards")) forwarding.wake();
           if (action.wakes.includes("mails")) mailing?.wake();
           if (action.wakes.includes("erasures")) erasing.wake();
+          if (action.wakes.includes("names")) renaming.wake();
         };
         void done.then(wake, () => {});
       }

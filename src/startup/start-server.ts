@@ -4,6 +4,7 @@ import { shareCounts } from "../actions/workspace/share-counts.ts";
 import { Fault } from "../domain/fault.ts";
 import { CALLS_AT_ONCE, MAX_TOOL_ANSWER_BYTES, NOTIFY_TIMEOUT_MS, TOOL_TIMEOUT_MS } from "../domain/limits.ts";
 import { Erasing } from "../engine/erasing.ts";
+import { Renaming } from "../engine/renaming.ts";
 import { startRetentionJob } from "../engine/retention-job.ts";
 import { RefusalWatch } from "../http/admission/refusal-watch.ts";
 import { ReadingThreads } from "../http/heavy-reads/reading-threads.ts";
@@ -82,6 +83,8 @@ export async function startServer(
   const outbox = startNotificationSender({ ...sending, post, onSent });
   const { deliveryDays } = config;
   const erasing = new Erasing({ reader, performer, files, clean: store.clean, onError });
+  const renaming = new Renaming({ reader, performer, onError });
+  renaming.wake();
   const retention = startRetentionJob({
     reader,
     performer,
@@ -91,6 +94,7 @@ export async function startServer(
     deliveryDays,
     onDone: async () => {
       erasing.wake();
+      renaming.wake();
       await sayAuditHeads();
     },
   });
@@ -103,7 +107,7 @@ export async function startServer(
   };
   const mailing =
     config.mail === null ? null : startMailSender({ ...sending, ...config.mail, baseUrl, onSent: onMail });
-  const woken = notifySenders(performer, { outbox, forwarding, mailing, erasing });
+  const woken = notifySenders(performer, { outbox, forwarding, mailing, erasing, renaming });
   const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });
   const refusedSignIns = new SignInRefusals(performer, onError);
   const keepBodies = config.deliveryDays > 0;
@@ -171,6 +175,7 @@ export async function startServer(
     retention.close();
     await Promise.all([
       erasing.close(),
+      renaming.close(),
       outbox.close(),
       forwarding.close(),
       mailing?.close(),

@@ -78,21 +78,16 @@ export const repositoryList = listOf(
   MAX_REPOSITORIES,
 );
 
-/** Letters of an e-mail address are the same letters, whichever way a keyboard puts them together. */
-function emailText(text: string): string {
-  return oneLine(text).normalize("NFC");
-}
-
-/** An address to sign in with, as it is kept: large and small letters make no difference. */
+/** An address to sign in with, as it is kept: large and small letters make no difference, nor the way in which a keyboard puts a letter together. */
 export function signInEmail(text: string): string {
-  return emailText(text).toLowerCase();
+  return oneLine(text).normalize("NFC").toLowerCase();
 }
 
 export const personEmail = z
   .string()
-  .transform(emailText)
-  .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`)
-  .transform(signInEmail);
+  // In small letters some addresses are longer, and those are kept.
+  .transform(signInEmail)
+  .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`);
 
 export const personName = nameText(MAX_NAME).refine(
   isPlainName,

@@ -1,7 +1,14 @@
 // What people change of themselves: their name, and with their password the e-mail address that they sign in with.
 import { Fault } from "../../domain/fault.ts";
 import { lookOf } from "../../lib/text/visible-text.ts";
-import { listPeople, lockPerson, type Person, updateProfile } from "../../storage/access/people.ts";
+import {
+  findPersonLocked,
+  listPeople,
+  lockPerson,
+  markRenamed,
+  type Person,
+  updateProfile,
+} from "../../storage/access/people.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
@@ -20,9 +27,10 @@ export interface ChangeProfile {
   };
 }
 
-/** The same again changes nothing. Throws `not_found`, `name_taken`, `invalid_request` if the password was changed meanwhile. */
+/** The same again changes nothing. The issues assigned to somebody get a new name of theirs afterwards. Throws `not_found`, `name_taken`, `invalid_request` if the password was changed meanwhile. */
 export const changeProfile = defineAction({
   name: "changeProfile",
+  wakes: ["names"],
   async run(unit: UnitOfWork, { workspaceId, personId, name, email }: ChangeProfile): Promise<Person> {
     await lockWorkspace(unit.tx, workspaceId);
     const before = await lockPerson(unit.tx, workspaceId, personId);
@@ -45,8 +53,18 @@ export const changeProfile = defineAction({
     const fields = (["name", "email"] as const).filter((field) => person[field] !== before[field]);
     if (fields.length === 0) return person;
     updateProfile(unit.tx, person);
+    if (person.name !== before.name) markRenamed(unit.tx, personId, unit.now);
     record(unit, workspaceId, "person.profile_changed", { target: personTarget(person), details: { fields } });
     return person;
+  },
+});
+
+/** All issues call them by this name now; unless they have changed it meanwhile. */
+export const settleName = defineAction({
+  name: "settleName",
+  async run({ tx }: UnitOfWork, { personId, name }: { personId: string; name: string }): Promise<void> {
+    const person = await findPersonLocked(tx, personId);
+    if (person?.name === name) markRenamed(tx, personId, null);
   },
 });
 

@@ -210,8 +210,9 @@ export const purgeSessions = defineAction({
   async run({ tx, now }: UnitOfWork, _input: null): Promise<void> {
     dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
     dropEndedHalfSessions(tx, now);
-    dropEndedResetLinks(tx, now);
+    // In the order in which removing somebody takes theirs away, so that neither waits for the other.
     dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
+    dropEndedResetLinks(tx, now);
     dropSignInCountsBefore(tx, now - HOUR_MS);
   },
 });

@@ -4,7 +4,7 @@ import { actorLabel } from "../../domain/access/actor.ts";
 import type { Tool } from "../../domain/connections/connection.ts";
 import type { ToolComment, ToolDeletion } from "../../integrations/toolkit/tool-command.ts";
 import { noteHeard } from "../../storage/connections/connections.ts";
-import { findItem, noteReceipt } from "../../storage/connections/linked-items.ts";
+import { findItem, hasReceipt, noteReceipt } from "../../storage/connections/linked-items.ts";
 import { findCommentOfTool } from "../../storage/issues/comments.ts";
 import { nextId, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
@@ -32,12 +32,18 @@ export const deleteCommentFromTool = defineAction({
   async run(unit: UnitOfWork, { actor, app, comment }: ToolDeletion): Promise<"comment_deleted" | "seen" | "unknown"> {
     const write = await openAppWrite(unit, actor.reach, app);
     const found = await findCommentOfTool(unit.tx, actor.connectionId, comment);
-    if (found !== undefined && !found.isDeleted) withdrawComment(write, actor, found);
+    if (found === undefined) await noteReceipt(unit.tx, actor.connectionId, deletionOf(comment), unit.now);
+    else if (!found.isDeleted) withdrawComment(write, actor, found);
     const outcome = found === undefined ? "unknown" : found.isDeleted ? "seen" : "comment_deleted";
     noteHeard(unit.tx, actor.connectionId, unit.now, outcome);
     return outcome;
   },
 });
+
+/** Under what it is noted that a comment, which has not come yet, was deleted already: what a tracker sends may overtake itself. */
+function deletionOf(comment: string): string {
+  return `deleted comment ${comment}`;
+}
 
 async function take(unit: UnitOfWork, { actor, app, receipt, comment }: ToolComment): Promise<CommentOutcome> {
   const { tx, now } = unit;
@@ -48,6 +54,7 @@ async function take(unit: UnitOfWork, { actor, app, receipt, comment }: ToolComm
   if (item.issueId === comment.toldOf) return "own_comment";
   if (receipt !== null && !(await noteReceipt(tx, connectionId, receipt, now))) return "seen";
   if ((await findCommentOfTool(tx, connectionId, comment.externalId)) !== undefined) return "seen";
+  if (await hasReceipt(tx, connectionId, deletionOf(comment.externalId))) return "seen";
   await publishComment(
     write,
     actor,

@@ -33,7 +33,9 @@ export function ruleProblem(password: string): string | null {
   if (codePoints(password, MAX_PASSWORD) > MAX_PASSWORD) return `too long: at most ${MAX_PASSWORD} characters`;
   const text = plain(password);
   if (new Set(text.replaceAll(/\s/g, "")).size < MIN_DIFFERENT) return guessable("it repeats the same few characters");
-  if (text.length < MIN_DIGITS && /^\p{N}+$/u.test(lettersAndDigits(text))) return guessable("it has no letters");
+  const digits = lettersAndDigits(text);
+  // Blanks and signs between them make a number no longer.
+  if (digits.length < MIN_DIGITS && /^\p{N}+$/u.test(digits)) return guessable("it has no letters");
   if (isWalk(text)) return guessable("it follows the keyboard, the alphabet or the digits");
   if (isCommon(text)) return guessable("it is a common password, or one with digits and signs added");
   return null;

@@ -54,6 +54,11 @@ const withEmail = query<Person>(COLUMNS, "from person where workspace_id = ? and
 const erase = command(
   "update person set name = ?, email = '', email_confirmed_at = null, password_hash = null where id = ?",
 );
+const renamed = query<Person>(
+  COLUMNS,
+  "from person where renamed_at is not null and removed_at is null order by id limit ?",
+);
+const setRenamed = command("update person set renamed_at = ? where id = ?");
 const setPassword = command("update person set password_hash = ? where id = ?");
 /** As people look names up: large and small letters make no difference. */
 const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
@@ -128,6 +133,16 @@ type Profile = Pick<Person, "id" | "name" | "email" | "emailConfirmedAt">;
 
 export function updateProfile(tx: Tx, { id, name, email, emailConfirmedAt }: Profile): void {
   tx.run(setProfile, name, email, emailConfirmedAt, id);
+}
+
+/** Some of those whom issues may still call by a name that they had. */
+export async function listRenamed(db: Reads, limit: number): Promise<Person[]> {
+  return db.all(renamed, limit);
+}
+
+/** `at` is null once all issues have the new name. */
+export function markRenamed(tx: Tx, id: string, at: number | null): void {
+  tx.run(setRenamed, at, id);
 }
 
 export function updatePassword(tx: Tx, id: string, hash: string): void {

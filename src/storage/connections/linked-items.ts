@@ -29,6 +29,7 @@ const takeReceipt = returning<{ at: number }>(
   "insert into receipt (connection_id, name, at) values (?, ?, ?) on conflict do nothing",
   { at: "at" },
 );
+const findReceipt = query<{ at: number }>({ at: "at" }, "from receipt where connection_id = ? and name = ?");
 const forgetReceipt = command("delete from receipt where connection_id = ? and name = ?");
 const olderReceipts = query<{ connectionId: string; name: string }>(
   { connectionId: "connection_id", name: "name" },
@@ -68,6 +69,10 @@ export function keepItem(
 /** False when the same was received before. */
 export async function noteReceipt(tx: Tx, connectionId: string, name: string, at: number): Promise<boolean> {
   return (await tx.get(takeReceipt, connectionId, name, at)) !== undefined;
+}
+
+export async function hasReceipt(db: Reads, connectionId: string, name: string): Promise<boolean> {
+  return (await db.get(findReceipt, connectionId, name)) !== undefined;
 }
 
 /** It led to nothing, and may lead to something when it comes again. */

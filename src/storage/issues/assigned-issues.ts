@@ -11,11 +11,16 @@ const open = query<{ id: string; appName: string; prefix: string; number: number
   { id: "i.id", appName: "app.name", prefix: "app.prefix", number: "i.number", document: "i.document" },
   `${OPEN} order by i.id desc limit ?`,
 );
-const ofPerson = query<{ id: string }>({ id: "i.id" }, `${OF_PERSON} order by i.id`);
+const ofPerson = query<{ id: string }>({ id: "i.id" }, `${OF_PERSON} and i.id > ? order by i.id limit ?`);
 
-/** The ids of all of them, open and fixed. */
-export async function listAssignedIssues(db: Reads, { id }: Pick<Person, "id">): Promise<string[]> {
-  return (await db.all(ofPerson, id)).map((issue) => issue.id);
+/** The ids of the next of them, open and fixed, that come after `after`. */
+export async function listAssignedIssues(
+  db: Reads,
+  { id }: Pick<Person, "id">,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  return (await db.all(ofPerson, id, after, limit)).map((issue) => issue.id);
 }
 
 export interface AssignedIssue {

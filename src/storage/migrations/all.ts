@@ -32,6 +32,7 @@ import { mailTables } from "./0029-mail.ts";
 import { identities } from "./0030-identities.ts";
 import { erasing } from "./0031-erasing.ts";
 import { whoErased } from "./0032-who-erased.ts";
+import { renamedPeople } from "./0033-renamed-people.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   identities,
   erasing,
   whoErased,
+  renamedPeople,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -5,7 +5,7 @@ export const SIGN_IN_DATA: Readonly<Record<string, TableData>> = {
   person: {
     key: "id",
     own: "name email password_hash",
-    none: "id workspace_id role apps created_at removed_at email_confirmed_at",
+    none: "id workspace_id role apps created_at removed_at email_confirmed_at renamed_at",
   },
   session: {
     key: "hash",

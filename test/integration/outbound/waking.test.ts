@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { askForReset, mailResetLink } from "../../../src/actions/access/ask-for-reset.ts";
 import { createKey } from "../../../src/actions/access/change-key.ts";
+import { changeProfile } from "../../../src/actions/access/change-profile.ts";
 import { invite } from "../../../src/actions/access/invite-person.ts";
 import { raiseFromTool } from "../../../src/actions/connections/raise-from-tool.ts";
 import type { AnyAction } from "../../../src/actions/define-action.ts";
@@ -26,6 +27,7 @@ async function wokenBy(action: AnyAction, answer: () => Promise<never>): Promise
       forwarding: { wake: () => woken.push("forwarding") },
       mailing: { wake: () => woken.push("mailing") },
       erasing: { wake: () => woken.push("erasing") },
+      renaming: { wake: () => woken.push("renaming") },
     },
   );
   await performer.perform(action, {} as never).catch(() => {});
@@ -52,6 +54,10 @@ test.each<AnyAction>([raiseIssue, raiseFromTool, receiveDelivery])(
     expect(await wokenBy(action, done)).toEqual(["forwarding"]);
   },
 );
+
+test("changeProfile may leave a new name to be written to issues: it wakes those who do that", async () => {
+  expect(await wokenBy(changeProfile, done)).toEqual(["renaming"]);
+});
 
 test.each<AnyAction>([repeatNotification, testNotification])(
   "$name leaves a notification to be sent: it wakes those who notify",

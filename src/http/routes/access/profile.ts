@@ -2,11 +2,9 @@
 import { changePassword, wrongPassword } from "../../../actions/access/change-person.ts";
 import { changeProfile } from "../../../actions/access/change-profile.ts";
 import { passSignIn } from "../../../actions/access/sign-in.ts";
-import { renameAssignee } from "../../../actions/issues/rename-assignee.ts";
 import { ownPasswordProblem, passwordProblem, requireUnlikeOwner } from "../../../domain/access/password.ts";
 import { hashPassword } from "../../../lib/crypto/password-hash.ts";
 import { reachOf } from "../../../storage/access/keys.ts";
-import { listAssignedIssues } from "../../../storage/issues/assigned-issues.ts";
 import { ChangeProfileBody, PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
 import { ChangePasswordBody, CheckPasswordBody, PasswordCheckSchema } from "../../../wire/access/session.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
@@ -14,7 +12,6 @@ import { checkPassword } from "../../admission/check-password.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
 import { type Call, openRoute, personRoute, type Route } from "../../pipeline/route.ts";
-import type { Services } from "../../pipeline/services.ts";
 
 type PersonCall = Pick<Call<unknown, unknown, PersonActor>, "services" | "request" | "origin" | "actor">;
 
@@ -48,7 +45,6 @@ export const profileRoutes: Route[] = [
       };
       const change = email === undefined ? input : { ...input, email: await confirmEmail(call, email, password) };
       const person = await services.performer.perform(changeProfile, change, authorOf(call));
-      if (name !== undefined) await renameOnIssues(services, actor, person.name);
       const apps = reachOf(person).apps as string[] | null;
       return { body: presentData(presentPersonMe({ ...person, apps, needs_second_factor: actor.needsFactor })) };
     },
@@ -96,12 +92,4 @@ async function requirePassword(call: PersonCall, purpose: "password_change" | "e
 async function confirmEmail(call: PersonCall, to: string, password: string) {
   const { passwordHash } = await requirePassword(call, "email_change", password);
   return { to, passwordHash };
-}
-
-/** Issues name those who are assigned to them, also in apps that the person reaches no more. */
-async function renameOnIssues({ reader, performer }: Services, actor: PersonActor, name: string): Promise<void> {
-  const by = { ...actor, name, reach: { ...actor.reach, apps: null } };
-  for (const id of await listAssignedIssues(reader, { id: actor.personId })) {
-    await performer.perform(renameAssignee, { actor: by, id, personId: actor.personId });
-  }
 }

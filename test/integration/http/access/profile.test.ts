@@ -1,8 +1,10 @@
 // What people change of themselves: their name, and with their password the e-mail address.
 import { beforeAll, describe, expect, test } from "vitest";
+import { changeProfile } from "../../../../src/actions/access/change-profile.ts";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { entriesOf, newest } from "../../../support/clients/audit-client.ts";
 import { isSignedIn, join, PASSWORD, rowsOf, signIn } from "../../../support/clients/person-client.ts";
+import { until } from "../../../support/database/migrate-in-process.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -16,6 +18,9 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
   const change = (cookie: string, body: unknown) => ask(world, cookie, "PATCH", "/me", body);
   const me = async (cookie: string) => (await world.callAt(other, cookie, "GET", "/me")).body.data;
+
+  const namesAreWritten = () =>
+    until(async () => (await rowsOf(world, "select id from person where renamed_at is not null")).length === 0);
 
   test("a new name is shown at once, on every server, and signs nobody out", async () => {
     const { id, email, cookie } = await join(world, { role: "tester" });
@@ -51,6 +56,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     await dataOf(world, "POST", `/issues/${fixed}/fix`);
     expect((await change(first.cookie, { name: "Ada King" })).status).toBe(200);
     const assignees = async (id: string) => (await dataOf(world, "GET", `/issues/${id}`)).assignees;
+    // It is written after the answer: there may be thousands.
+    await namesAreWritten();
     expect([await assignees(both), await assignees(alone), await assignees(fixed)]).toEqual([
       ["Bea", "Ada King"],
       ["Bea"],
@@ -64,6 +71,19 @@ describe.each(DATABASES)("on %s", (kind) => {
       changes: { assignees: { from: ["Bea", "Ada"], to: ["Bea", "Ada King"] } },
     });
     expect(await world.problems()).toEqual([]);
+  });
+
+  test("a server that starts goes on with new names that issues don't have yet, however many there are", async () => {
+    const { id: personId, cookie } = await join(world, { role: "tester" });
+    const { id } = await dataOf(world, "POST", "/issues", { app, check: "PAY-1", text: "Broken" });
+    await ask(world, cookie, "PUT", `/issues/${id}/assignees`, { people: [personId] });
+    // As if the server had stopped between the two.
+    const workspaceId = world.store.workspace.id;
+    await world.store.performer.perform(changeProfile, { workspaceId, personId, name: "Ada Byron" });
+    expect((await dataOf(world, "GET", `/issues/${id}`)).assignees).toEqual(["Ada"]);
+    await world.anotherServer();
+    await until(async () => (await dataOf(world, "GET", `/issues/${id}`)).assignees[0] === "Ada Byron");
+    await namesAreWritten();
   });
 
   test("the e-mail address is changed with the password, and one signs in with the new one", async () => {

@@ -94,7 +94,11 @@ function Row({ app, reading, label }: { app: string; reading: Reading; label: st
         <bdi>{build}</bdi>
       </td>
       <td className={classes.note}>
-        {note !== null && <span>{note}</span>}
+        {note !== null && (
+          <span>
+            <bdi>{note}</bdi>
+          </span>
+        )}
         {issues.length > 0 && (
           <span>
             Open:{" "}

@@ -74,7 +74,7 @@ export function CheckPlatforms({ runbook, check, lastResults, canAct, results, b
                       , build <bdi>{last.build}</bdi>
                     </>
                   )}
-                  {last.note !== null && <span className={classes.note}>{last.note}</span>}
+                  {last.note !== null && <bdi className={classes.note}>{last.note}</bdi>}
                 </p>
               )}
               {canAct && (
