@@ -22,6 +22,7 @@ export interface FuzzedEndpoint {
 const REPORTS = join(import.meta.dirname, "../../test/samples/reports");
 const TOOLS = join(import.meta.dirname, "../../test/samples/tools");
 const payload = (...files: string[]) => files.map((file) => bodyOf(file).toString());
+const RUNNERS = ["vstest.trx", "nunit3.xml", "tap14.tap", "cucumber.json", "cucumber-messages.ndjson"];
 const report = (file: string) => readFileSync(join(REPORTS, file), "utf8");
 const event = (file: string) => readFileSync(join(TOOLS, file), "utf8");
 const PRESETS: Record<string, string[]> = {
@@ -86,6 +87,7 @@ async function restDoors(client: Client): Promise<[FuzzedEndpoint[], FuzzedEndpo
   const others = [
     run("junit", report("jest-junit.xml"), report("playwright.xml")),
     run("ctrf", report("jest-ctrf.json")),
+    run("report", ...RUNNERS.map((name) => report(`../runner-reports/${name}`))),
     {
       ...run("import", 'app: "REST"\nsections:\n  - title: All\n'),
       url: `${base}/apps/import?format=yaml`,

@@ -5,8 +5,13 @@ import { MAX_RUN_BYTES } from "../../domain/limits.ts";
 import { randomText } from "../../lib/ids.ts";
 import { counted } from "../../lib/text/counted.ts";
 import { quote } from "../../lib/text/text.ts";
+import {
+  ALL_FORMATS,
+  REPORT_FORMATS,
+  type RunFormat,
+  recogniseReport,
+} from "../../wire/results/reports/report-formats.ts";
 import type { RunSchema } from "../../wire/results/test-run-answer.ts";
-import type { RunFormat } from "../../wire/results/test-run-parser.ts";
 import { type CliCommand, type Flags, requireFlag, UsageError } from "../command.ts";
 import { askServer, REMOTE_DETAILS, REMOTE_FLAGS, type Remote, requireRemote } from "../remote/ask-server.ts";
 import { ciRunOf } from "../remote/ci-environment.ts";
@@ -24,8 +29,10 @@ export const resultsUpload: CliCommand = {
   name: "results upload",
   usage:
     "results upload FILE... --app APP [--platform CODE]... [--build TEXT] [--cycle CYCLE] [--strict] [--dry-run] [--json]",
-  summary: "Sends test reports, in JUnit XML or CTRF, to a server, which records the results of the checks they name.",
+  summary:
+    "Sends test reports, in any format that is read, to a server, which records the results of the checks they name.",
   details: [
+    `FILE       ${ALL_FORMATS}; recognised by what it holds`,
     "--app      id or name of the app",
     "--platform code of a platform that the tests ran on; may be repeated; by default every platform on which a check is applicable",
     "--build    what was tested; by default branch@commit from the CI job's environment",
@@ -91,22 +98,17 @@ function openReport(path: string): Report {
   }
   if (bytes.length > MAX_RUN_BYTES)
     throw new UsageError(`${path} is too large: at most ${MAX_RUN_BYTES} bytes are accepted.`);
-  const start = bytes
-    .toString("utf8", 0, 1_024)
-    .replace(/^\uFEFF/, "")
-    .trimStart();
-  const format = start.startsWith("<") ? "junit" : start.startsWith("{") ? "ctrf" : null;
-  if (format === null) throw new UsageError(`${path} is neither JUnit XML nor CTRF.`);
+  const format = recogniseReport(bytes);
+  if (format === null) throw new UsageError(`${path} is no report that is known: ${ALL_FORMATS}.`);
   return { path, bytes, format };
 }
 
 async function upload(remote: Remote, report: Report, query: string): Promise<Told> {
   const { path: file, bytes, format } = report;
-  remote.tell(`sending ${Math.ceil(bytes.length / 1_024)} KB of ${format === "junit" ? "JUnit XML" : "CTRF"}`);
-  const type = format === "junit" ? "application/xml" : "application/json";
+  remote.tell(`sending ${Math.ceil(bytes.length / 1_024)} KB of ${REPORT_FORMATS[format].label}`);
   // The same for every attempt: however often it is sent, it counts once.
-  const headers = { "content-type": type, "idempotency-key": randomText(32) };
-  const path = `/results/${format}?${query}`;
+  const headers = { "content-type": "application/octet-stream", "idempotency-key": randomText(32) };
+  const path = `/results/report?${query}`;
   const { status, body } = await askServer(remote, { method: "POST", path, body: bytes, headers });
   if (status < 300 && body?.data !== undefined) return { file, ...(body.data as Run) };
   const { code = "unknown", message = `The server answered ${status}.` } = body?.error ?? {};

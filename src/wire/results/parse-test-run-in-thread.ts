@@ -4,8 +4,9 @@ import { Fault } from "../../domain/fault.ts";
 import { MOST_BACKGROUND_MS } from "../../lib/async/background-thread.ts";
 import { createSemaphore, type Release } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
+import type { RunFormat } from "./reports/report-formats.ts";
 import type { PresentedRun } from "./test-run-answer.ts";
-import type { ParserCommand, ParserReply, RunFormat } from "./test-run-parser.ts";
+import type { ParserCommand, ParserReply } from "./test-run-parser.ts";
 
 /** Reading this much takes a few milliseconds, whatever it says. */
 const SMALL_BYTES = 4_096;
@@ -21,8 +22,11 @@ export interface OpenTestRunParser {
   close(): Promise<void>;
 }
 
-/** `size` is undefined while nobody has said how long the file is. Throws `rate_limited` when `who` sends too many at once. */
-export function openTestRunParser(format: RunFormat, size: number | undefined, who: string): OpenTestRunParser {
+/**
+ * `format` is null where the file itself says what it is; `size` is undefined while nobody has said how long the file is.
+ * Throws `rate_limited` when `who` sends too many at once.
+ */
+export function openTestRunParser(format: RunFormat | null, size: number | undefined, who: string): OpenTestRunParser {
   if (size !== undefined && size <= SMALL_BYTES) {
     // What reads XML is loaded with the first file: a server starts sooner without it.
     const opened = import("./test-run-parser.ts").then(({ TestRunParser }) => new TestRunParser(format));
@@ -36,7 +40,7 @@ export function openTestRunParser(format: RunFormat, size: number | undefined, w
   return parserInThread(format, release, who);
 }
 
-function parserInThread(format: RunFormat, release: Release, who: string): OpenTestRunParser {
+function parserInThread(format: RunFormat | null, release: Release, who: string): OpenTestRunParser {
   const worker = startThread(new URL("./test-run-thread.ts", import.meta.url), {
     workerData: { format },
     // With little room for what is new, what is left behind is found sooner: the process grows less.

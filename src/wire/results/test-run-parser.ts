@@ -1,13 +1,10 @@
 // Reads one test run and holds it against a runbook, one command at a time. It may sit on a thread of its own.
 import type { FaultCode } from "../../domain/fault.ts";
 import { planResults, type TestedApp, UnknownPlatform } from "../../domain/results/plan-results.ts";
-import { CtrfReader } from "./read-ctrf.ts";
-import { JunitReader } from "./read-junit.ts";
-import { type RunReader, WrongRun } from "./test-report-reader.ts";
+import { type RunReader, WrongRun } from "./reports/reading/report-reader.ts";
+import type { RunFormat } from "./reports/report-formats.ts";
+import { openReportReader } from "./reports/report-readers.ts";
 import { type PresentedRun, presentRun } from "./test-run-answer.ts";
-
-export const RUN_FORMATS = ["junit", "ctrf"] as const;
-export type RunFormat = (typeof RUN_FORMATS)[number];
 
 export type ParserCommand =
   | { kind: "bytes"; bytes: Uint8Array }
@@ -23,8 +20,9 @@ export class TestRunParser {
   private readonly reader: RunReader;
   private app: TestedApp = { platforms: [], sections: [], checks: [] };
 
-  constructor(format: RunFormat) {
-    this.reader = format === "junit" ? new JunitReader() : new CtrfReader();
+  /** `format` is null where the file itself says what it is. */
+  constructor(format: RunFormat | null) {
+    this.reader = openReportReader(format);
   }
 
   handle(command: ParserCommand): ParserReply {

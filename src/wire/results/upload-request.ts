@@ -3,7 +3,7 @@ import * as z from "zod";
 import { MAX_BUILD, MAX_RUN_URL } from "../../domain/limits.ts";
 import { lineText, lookupName } from "../../lib/schema/fields.ts";
 import { flag, httpUrl } from "../fields.ts";
-import { namesIn } from "./test-report-reader.ts";
+import { namesIn } from "./reports/reading/report-reader.ts";
 
 export const RunQuery = z.strictObject({
   app: lookupName,

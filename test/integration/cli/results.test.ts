@@ -100,7 +100,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
       [[], {}, "Name the reports"],
       [[report], {}, "--app is required"],
       [[report, "/nowhere.xml", "--app", "Shop"], {}, "/nowhere.xml can't be read (ENOENT)"],
-      [[report, join(REPORTS, "README.md"), "--app", "Shop"], {}, "neither JUnit XML nor CTRF"],
+      [[report, join(REPORTS, "README.md"), "--app", "Shop"], {}, "is no report that is known: JUnit XML, TRX"],
       [[report, "--app", "Shop"], { RETEST_URL: "" }, "--url or RETEST_URL"],
       [[report, "--app", "Shop"], { RETEST_API_KEY: "" }, "--key or RETEST_API_KEY"],
     ] as const) {

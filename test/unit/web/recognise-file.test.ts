@@ -14,6 +14,11 @@ test.each([
   ["a YAML runbook that is called a text", "shop.txt", "sections:\n  - title: Cart\n", "runbook"],
   ["a JUnit report", "junit.xml", '<?xml version="1.0"?>\n<testsuites></testsuites>', "report"],
   ["a JUnit report by another name", "report.txt", "<testsuite name='a'/>", "report"],
+  ["a TRX report", "a.trx", "\ufeff<TestRun id='1'/>", "report"],
+  ["an NUnit report", "TestResult.xml", "<test-run id='0'></test-run>", "report"],
+  ["Cucumber's JSON", "cucumber.json", '[{"uri":"a.feature","elements":[]}]', "report"],
+  ["Cucumber's messages", "run.ndjson", '{"meta":{}}\n', "report"],
+  ["TAP", "run.tap", "TAP version 13\n1..1\nok 1 - a\n", "report"],
   ["a CTRF report", "ctrf.json", '{"results":{"tool":{"name":"jest"},"tests":[]}}', "report"],
 ])("%s", async (_what, name, content, expected) => {
   expect(await seen(name, content)).toBe(expected);

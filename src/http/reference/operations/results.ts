@@ -3,11 +3,12 @@ import * as z from "zod";
 import { MAX_RESULTS, MAX_RUN_MEGABYTES } from "../../../domain/limits.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
 import { LOOKED_THROUGH } from "../../../storage/results/result-pages.ts";
+import { ALL_FORMATS } from "../../../wire/results/reports/report-formats.ts";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/results/result.ts";
 import { RunSchema } from "../../../wire/results/test-run-answer.ts";
 import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
 
-const RUN = `The body is the file itself, up to ${MAX_RUN_MEGABYTES} MB. A test case is matched to a check by a property, else by a ref in its name, else by an exact title; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.`;
+const RUN = `The body is the file itself, up to ${MAX_RUN_MEGABYTES} MB. A test case is matched to a check by a property, else by a ref in its name or tags, else by its title, else by a ref in its suites; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.`;
 const run = {
   statuses: [200, 201],
   codes: ["unknown_platform", "in_progress", "cycle_closed", "timeout", ...IDEMPOTENT.codes],
@@ -87,6 +88,12 @@ export const results: OperationGroup = {
       codes: ["unknown_platform", "ambiguous_check", "ambiguous_section", "cycle_closed", ...IDEMPOTENT.codes],
       headers: IDEMPOTENT.headers,
       requestHeaders: IDEMPOTENT.requestHeaders,
+    },
+    "POST /results/report": {
+      id: "recordReport",
+      description: `${ALL_FORMATS}: the format is recognised by what the file holds, whatever its content type. ${RUN}`,
+      takes: ["application/octet-stream"],
+      ...run,
     },
     "POST /results/junit": {
       id: "recordJunit",

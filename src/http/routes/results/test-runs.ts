@@ -1,4 +1,4 @@
-// /results/junit and /results/ctrf: the results of a test run, as its tool has written them
+// /results/report, /results/junit and /results/ctrf: the results of a test run, as its tool has written them
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { z } from "zod";
 import { recordTestRun } from "../../../actions/results/record-test-run.ts";
@@ -14,8 +14,8 @@ import { readNamedChecks } from "../../../storage/runbook/check-names.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
 import { dataOf } from "../../../wire/envelope.ts";
 import { type OpenTestRunParser, openTestRunParser } from "../../../wire/results/parse-test-run-in-thread.ts";
+import type { RunFormat } from "../../../wire/results/reports/report-formats.ts";
 import { type PresentedRun, RunSchema, runAnswer } from "../../../wire/results/test-run-answer.ts";
-import type { RunFormat } from "../../../wire/results/test-run-parser.ts";
 import { RunQuery } from "../../../wire/results/upload-request.ts";
 import { performOnce, wasDone } from "../../pipeline/idempotency-header.ts";
 import { requirePlainEncoding } from "../../pipeline/read-request.ts";
@@ -26,14 +26,16 @@ import type { Upload } from "../../pipeline/uploads.ts";
 type RunCall = Call<undefined, z.infer<typeof RunQuery>>;
 
 export const testRunRoutes: Route[] = [
+  runRoute(null, "Record the results of a test run, in any format that is read; the body is the file itself"),
   runRoute("junit", "Record the results of a test run in JUnit XML; the body is the file itself"),
   runRoute("ctrf", "Record the results of a test run in CTRF; the body is the file itself"),
 ];
 
-function runRoute(format: RunFormat, summary: string): Route {
+/** Without a format the file itself says what it is. */
+function runRoute(format: RunFormat | null, summary: string): Route {
   return route({
     method: "POST",
-    path: `/results/${format}`,
+    path: `/results/${format ?? "report"}`,
     summary,
     compressible: true,
     role: "tester",
@@ -48,7 +50,7 @@ function runRoute(format: RunFormat, summary: string): Route {
 /** How often a runbook that was changed meanwhile is read again. */
 const ATTEMPTS = 3;
 
-async function take(call: RunCall, format: RunFormat): Promise<Reply> {
+async function take(call: RunCall, format: RunFormat | null): Promise<Reply> {
   const { services, actor, query, request } = call;
   requirePlainEncoding(request.headers["content-encoding"], "invalid_request", "the file");
   // Whoever may not see the app learns nothing about the file either.

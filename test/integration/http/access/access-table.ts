@@ -220,6 +220,10 @@ export const TABLE: Row[] = [
     `/checks/${s.check}/not-applicable`,
     { platforms: ["ios"] },
   ]),
+  row("POST /results/report", "tester", "app", 201, async (s) => [
+    `/results/report?app=${s.app}`,
+    `<test-run><test-case name="x" result="Passed"><properties><property name="retest.check" value="${s.check}"/></properties></test-case></test-run>`,
+  ]),
   row("POST /results/junit", "tester", "app", 201, async (s) => [
     `/results/junit?app=${s.app}`,
     `<testsuite><testcase name="x"><properties><property name="retest.check" value="${s.check}"/></properties></testcase></testsuite>`,

@@ -94,6 +94,9 @@ async function runbook(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("POST", `${API}/results/ctrf?app=${bank}&dry_run=true`, CTRF);
   await taker.take("POST", `${API}/results/junit?app=${bank}&dry_run=true`, JUNIT, { type: "application/xml" });
   await taker.take("POST", `${API}/results/ctrf?app=${bank}`, CTRF);
+  const tap = "TAP version 14\n1..1\nok 1 - SIGN-1 opens\n";
+  await taker.take("POST", `${API}/results/report?app=${bank}&dry_run=true`, tap, { type: "application/octet-stream" });
+  await taker.take("POST", `${API}/results/report?app=${bank}`, tap, { type: "application/octet-stream" });
   await taker.take("GET", `${API}/checks?app=${bank}&status=failed&limit=1`);
   const cards = [{ title: "Order a card", instructions: "It arrives within a week." }, { title: "Block a card" }];
   const added = await taker.take("POST", `${API}/checks/batch`, { app: "Lantern Bank", section: "SET", checks: cards });

@@ -1,4 +1,4 @@
-// Recording the results of a test run, in JUnit XML and CTRF: what is matched, recorded, reported; all or nothing.
+// Recording the results of a test run, in JUnit XML, CTRF and other formats: what is matched, recorded, reported; all or nothing.
 import { describe, expect, test } from "vitest";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { rowsOf } from "../../../support/clients/person-client.ts";
@@ -180,6 +180,38 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(data.counts).toMatchObject({ cases: 3_000, recorded: 3_000, checks: 1, results: 2 });
     expect(data.cases).toHaveLength(3_000);
     expect(data.cases[2_999]).toMatchObject({ name: "PAY-1 case 2999", line: 3_001, recorded: "passed" });
+  });
+
+  test("a report in any format is recognised by what it holds: a small one and a large one, which goes by a thread", async () => {
+    const { id } = await world.app();
+    const points = (count: number) =>
+      Array.from({ length: count }, (_, i) => `ok ${i + 1} - PAY-1 point ${i}\n`).join("");
+    const trx = `<TestRun><Results><UnitTestResult testName="SIGN_1_opens"/></Results></TestRun>`;
+    const scenario = {
+      type: "scenario",
+      name: "a",
+      tags: [{ name: "@SIGN-2" }],
+      steps: [{ result: { status: "passed" } }],
+    };
+    for (const [file, recorded] of [
+      [trx, 1],
+      [JSON.stringify([{ name: "f", elements: [scenario] }]), 1],
+      [`1..3\n${points(3)}`, 3],
+      [`TAP version 14\n${points(3_000)}1..3000\n`, 3_000],
+    ] as const) {
+      const answer = await send(id, file, "&platforms=ios", "report");
+      expect([answer.status, answer.body.data.counts.recorded]).toEqual([201, recorded]);
+    }
+    expect((await resultsOf(id)).map((told: string) => told.split(" ").slice(0, 3).join(" "))).toEqual([
+      "PAY-1 ios passed",
+      "PAY-1 ios passed",
+      "SIGN-2 ios passed",
+      "SIGN-1 ios failed",
+    ]);
+    for (const file of ["hello", `\ufeff${"x ".repeat(40_000)}`, `1..2\n${points(1_000)}`]) {
+      expect(outcomeOf(await send(id, file, "", "report"))).toBe("400 invalid_request");
+    }
+    expect(await resultsOf(id)).toHaveLength(4);
   });
 
   test("who may not see the app learns nothing, and a viewer can't record", async () => {

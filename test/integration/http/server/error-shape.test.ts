@@ -66,6 +66,7 @@ describe.each(DATABASES)("on %s", (kind) => {
             "/issues/batch",
             "/results/ctrf",
             "/results/junit",
+            "/results/report",
           ].includes(path));
       const has = [...new Set(API_ROUTES.filter(isMeant).map(({ method }) => method as string))];
       for (const method of [...METHODS, "OPTIONS"].filter((one) => !has.includes(one))) {

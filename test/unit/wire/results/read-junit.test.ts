@@ -1,8 +1,8 @@
 // JUnit XML that is not what it should be, or wants to do harm: refused with line and column, however it is cut into pieces.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { JunitReader } from "../../../../src/wire/results/read-junit.ts";
-import { WrongRun } from "../../../../src/wire/results/test-report-reader.ts";
+import { JunitReader } from "../../../../src/wire/results/reports/junit/read-junit.ts";
+import { WrongRun } from "../../../../src/wire/results/reports/reading/report-reader.ts";
 
 const LAUGHS = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
 <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><testsuite><testcase name="&c;"/></testsuite>`;

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { planResults } from "../../../../src/domain/results/plan-results.ts";
-import { CtrfReader } from "../../../../src/wire/results/read-ctrf.ts";
-import { JunitReader } from "../../../../src/wire/results/read-junit.ts";
+import { CtrfReader } from "../../../../src/wire/results/reports/ctrf/read-ctrf.ts";
+import { JunitReader } from "../../../../src/wire/results/reports/junit/read-junit.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../samples/reports");
 const REPORTS = readdirSync(FOLDER).filter((name) => !name.endsWith(".md"));

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { planResults } from "../../../../src/domain/results/plan-results.ts";
-import { CtrfReader } from "../../../../src/wire/results/read-ctrf.ts";
-import { JunitReader } from "../../../../src/wire/results/read-junit.ts";
+import { openReportReader } from "../../../../src/wire/results/reports/report-readers.ts";
 
 interface Expected {
   name: string;
@@ -31,7 +30,7 @@ const APP = {
 };
 
 test.each(Object.entries(EXPECTED))("%s is read as it is meant", (file, expected) => {
-  const reader = file.endsWith(".xml") ? new JunitReader() : new CtrfReader();
+  const reader = openReportReader(null);
   reader.feed(readFileSync(join(FOLDER, file)));
   reader.end();
   expect(reader.cases.map(({ name, outcome }) => ({ name, outcome }))).toEqual(

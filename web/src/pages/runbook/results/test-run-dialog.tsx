@@ -56,7 +56,7 @@ export function TestRunDialog({ runbook, file, onFile, onClose }: Props) {
         <FileChoice
           file={file}
           label="Test report"
-          words="Drop a report in JUnit XML or CTRF here, or choose one."
+          words="Drop the report of a test run here, or choose one: JUnit, TRX or NUnit XML, CTRF, Cucumber or TAP."
           accept=".xml,.json"
           onFile={onFile}
         />
@@ -133,15 +133,12 @@ function linkTo(app: string, { id, ref }: { id: string; ref: string }, platform:
   return { text: `See ${ref}`, href: `/apps/${app}?${params}` };
 }
 
-/** What the file is shows by its first sign. */
+/** The server finds out what the file is. */
 async function send(file: File, request: Request): Promise<TestRun> {
   // Said here: a server that stops reading looks like one that can't be reached.
   if (file.size > MAX_RUN_BYTES)
     throw new ApiError(413, "too_large", `The report is over ${MAX_RUN_MEGABYTES} MB: split it.`);
-  const start = (await file.slice(0, 1_024).text()).trimStart();
-  const isJson = start.startsWith("{");
-  const path = pathWith(isJson ? "/results/ctrf" : "/results/junit", { ...request });
-  return upload(path, file, isJson ? "application/json" : "application/xml");
+  return upload(pathWith("/results/report", { ...request }), file, "application/octet-stream");
 }
 
 function counted(results: number): string {

@@ -1,20 +1,15 @@
 // Reads a CTRF report: JSON with the tests of a run below `results.tests`.
-import { isUtf8 } from "node:buffer";
 import * as z from "zod";
-import { MAX_CASES } from "../../domain/limits.ts";
+import { MAX_CASES } from "../../../../domain/limits.ts";
 import {
   type CaseOutcome,
   CHECK_PROPERTY,
   isTagProperty,
   PLATFORMS_PROPERTY,
   type TestCase,
-} from "../../domain/results/test-case.ts";
-import { readJson } from "../../lib/formats/json.ts";
-import { readJsonTree } from "../../lib/formats/json-tree.ts";
-import { Mistake, placer } from "../../lib/formats/text-tree.ts";
-import { caseName, MAX_PROPERTIES, messageOf, namesIn, type RunReader, WrongRun } from "./test-report-reader.ts";
-
-const MAX_DEPTH = 512;
+} from "../../../../domain/results/test-case.ts";
+import { JsonReport } from "../reading/json-report.ts";
+import { caseName, MAX_PROPERTIES, messageOf, namesIn, WrongRun } from "../reading/report-reader.ts";
 
 /** Only what is used is asked for: the format grows, and reporters add to it. */
 const Report = z.object({ results: z.object({ tests: z.array(z.unknown()) }) });
@@ -29,18 +24,9 @@ const Test = z.object({
   extra: z.unknown().optional(),
 });
 
-export class CtrfReader implements RunReader {
-  readonly cases: TestCase[] = [];
-  private pieces: Uint8Array[] = [];
-
-  feed(bytes: Uint8Array): void {
-    this.pieces.push(bytes);
-  }
-
-  end(): void {
-    const bytes = Buffer.concat(this.pieces);
-    this.pieces = [];
-    const report = Report.safeParse(parse(bytes));
+export class CtrfReader extends JsonReport {
+  protected read(document: unknown): void {
+    const report = Report.safeParse(document);
     if (!report.success) {
       throw new WrongRun("A CTRF report is a JSON object with its tests as a list below results.tests.");
     }
@@ -48,21 +34,6 @@ export class CtrfReader implements RunReader {
     if (tests.length > MAX_CASES) throw new WrongRun(`results.tests: more than ${MAX_CASES} tests: split the file.`);
     for (const [i, test] of tests.entries()) this.cases.push(caseOf(test, i));
   }
-}
-
-function parse(bytes: Buffer): unknown {
-  const reading = readJson(bytes, { isUnbounded: true });
-  if (reading.ok) return reading.value;
-  if (!isUtf8(bytes)) throw new WrongRun("The file is not UTF-8 text: save it as UTF-8.");
-  const text = new TextDecoder().decode(bytes);
-  try {
-    readJsonTree(text, MAX_DEPTH);
-  } catch (error) {
-    if (!(error instanceof Mistake)) throw error;
-    const { line, column } = placer(text)(error.at);
-    throw new WrongRun(`line ${line}, column ${column}: ${error.message}.`);
-  }
-  throw new WrongRun(`The file can't be read as JSON: ${reading.why}.`);
 }
 
 function caseOf(value: unknown, i: number): TestCase {

@@ -1,6 +1,6 @@
 // What reading a test run has in common for all formats.
-import type { TestCase } from "../../domain/results/test-case.ts";
-import { cleanText, oneLine } from "../../lib/text/text.ts";
+import type { TestCase } from "../../../../domain/results/test-case.ts";
+import { cleanText, oneLine } from "../../../../lib/text/text.ts";
 
 export interface RunReader {
   readonly cases: TestCase[];

@@ -1,0 +1,139 @@
+// Reads Cucumber's messages: a JSON object on each line, one for everything that happens in a run.
+import * as z from "zod";
+import { MAX_CASES } from "../../../../domain/limits.ts";
+import type { TestCase } from "../../../../domain/results/test-case.ts";
+import { parseReport } from "../reading/json-report.ts";
+import { caseName, MAX_PROPERTIES, messageOf, type RunReader, WrongRun } from "../reading/report-reader.ts";
+import { NO_STEPS, outcomeOfScenario, reasonOf, type ScenarioStatus, withStep } from "./step-statuses.ts";
+
+const LINE_END = 0x0a;
+const BLANK = /^\s*$/;
+
+const tags = z.array(z.object({ name: z.string() })).nullish();
+/** Only what is used is asked for: the messages grow from version to version. */
+const Message = z.object({
+  gherkinDocument: z
+    .object({ uri: z.string().nullish(), feature: z.object({ name: z.string(), tags }).nullish() })
+    .optional(),
+  pickle: z.object({ id: z.string(), uri: z.string().nullish(), name: z.string(), tags }).optional(),
+  testCase: z.object({ id: z.string(), pickleId: z.string() }).optional(),
+  testCaseStarted: z.object({ id: z.string(), testCaseId: z.string() }).optional(),
+  testStepFinished: z
+    .object({
+      testCaseStartedId: z.string(),
+      testStepResult: z.object({ status: z.string(), message: z.string().nullish() }),
+    })
+    .optional(),
+  testCaseFinished: z.object({ testCaseStartedId: z.string(), willBeRetried: z.boolean().nullish() }).optional(),
+  testRunFinished: z.unknown().optional(),
+});
+
+interface Attempt {
+  testCaseId: string;
+  status: ScenarioStatus;
+  line: number;
+}
+
+interface Names {
+  name: string;
+  tags: string[];
+}
+
+export class CucumberMessagesReader implements RunReader {
+  readonly cases: TestCase[] = [];
+  private pieces: Uint8Array[] = [];
+  private line = 1;
+  private hasEnded = false;
+  private readonly features = new Map<string, Names>();
+  private readonly pickles = new Map<string, Names & { uri: string }>();
+  private readonly pickleIds = new Map<string, string>();
+  private readonly attempts = new Map<string, Attempt>();
+
+  feed(bytes: Uint8Array): void {
+    let from = 0;
+    for (let end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, from)) {
+      this.pieces.push(bytes.subarray(from, end));
+      this.readLine();
+      from = end + 1;
+    }
+    // A copy: whoever feeds may use its bytes again.
+    if (from < bytes.length) this.pieces.push(bytes.slice(from));
+  }
+
+  end(): void {
+    this.readLine();
+    if (!this.hasEnded)
+      throw new WrongRun(`line ${this.line - 1}: the run has no testRunFinished: the file is not whole.`);
+  }
+
+  private readLine(): void {
+    const bytes = Buffer.concat(this.pieces);
+    this.pieces = [];
+    const line = this.line++;
+    if (bytes.length < 100 && BLANK.test(bytes.toString("latin1"))) return;
+    const message = Message.safeParse(parseReport(bytes, line));
+    if (!message.success) {
+      const { path, message: why } = message.error.issues[0]!;
+      throw new WrongRun(`line ${line}: ${z.core.toDotPath(path) || "the message"}: ${why}.`);
+    }
+    this.take(message.data, line);
+  }
+
+  private take(message: z.infer<typeof Message>, line: number): void {
+    const { gherkinDocument: document, pickle, testCase, testCaseStarted: started } = message;
+    if (document?.feature != null) this.features.set(document.uri ?? "", namesOf(document.feature));
+    if (pickle !== undefined) this.pickles.set(pickle.id, { ...namesOf(pickle), uri: pickle.uri ?? "" });
+    if (testCase !== undefined) this.pickleIds.set(testCase.id, testCase.pickleId);
+    if (started !== undefined) {
+      if (this.attempts.size > MAX_CASES)
+        throw new WrongRun(`line ${line}: more than ${MAX_CASES} scenarios run at once.`);
+      this.attempts.set(started.id, { testCaseId: started.testCaseId, status: NO_STEPS, line });
+    }
+    const { testStepFinished: step, testCaseFinished: finished } = message;
+    const attempt = step === undefined ? undefined : this.attempts.get(step.testCaseStartedId);
+    if (attempt !== undefined) {
+      const { status, message: why } = step!.testStepResult;
+      attempt.status = withStep(attempt.status, status, why ? messageOf(why) : null);
+    }
+    if (finished !== undefined) this.finish(finished.testCaseStartedId, finished.willBeRetried === true);
+    if (message.testRunFinished !== undefined) this.endRun();
+  }
+
+  private finish(id: string, willBeRetried: boolean): void {
+    const attempt = this.attempts.get(id);
+    this.attempts.delete(id);
+    if (attempt !== undefined && !willBeRetried) this.push(attempt);
+  }
+
+  /** What began and did not finish has failed. */
+  private endRun(): void {
+    this.hasEnded = true;
+    for (const attempt of this.attempts.values()) {
+      this.push({ ...attempt, status: { worst: "failed", message: attempt.status.message ?? "it did not finish" } });
+    }
+    this.attempts.clear();
+  }
+
+  private push({ testCaseId, status, line }: Attempt): void {
+    if (this.cases.length >= MAX_CASES) throw new WrongRun(`More than ${MAX_CASES} scenarios: split the file.`);
+    const pickle = this.pickles.get(this.pickleIds.get(testCaseId) ?? "");
+    if (pickle === undefined) throw new WrongRun(`line ${line}: the scenario of this test case is not in the file.`);
+    const feature = this.features.get(pickle.uri) ?? { name: "", tags: [] };
+    const outcome = outcomeOfScenario(status);
+    this.cases.push({
+      name: pickle.name,
+      suites: [...new Set([feature.name, ...feature.tags])].filter((suite) => suite !== ""),
+      outcome,
+      checks: [],
+      tags: pickle.tags.filter((tag) => !feature.tags.includes(tag)),
+      platforms: [],
+      message: outcome === "failed" ? messageOf(reasonOf(status)) : null,
+      line,
+    });
+  }
+}
+
+function namesOf(one: { name: string; tags?: { name: string }[] | null | undefined }): Names {
+  const names = (one.tags ?? []).slice(0, MAX_PROPERTIES).map(({ name }) => caseName(name));
+  return { name: caseName(one.name), tags: [...new Set(names)] };
+}

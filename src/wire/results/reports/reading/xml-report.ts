@@ -1,0 +1,95 @@
+// What reading a report in XML has in common, piece by piece as it comes in. Nothing in it is looked up or expanded.
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { MAX_CASES } from "../../../../domain/limits.ts";
+import type { TestCase } from "../../../../domain/results/test-case.ts";
+import { quote } from "../../../../lib/text/text.ts";
+import { MAX_CASE_TEXT, type RunReader, SHOWN_ESCAPE, WrongRun } from "./report-reader.ts";
+
+/** Suites within suites, and what a case may hold. */
+const MAX_DEPTH = 100;
+/** Runners put what tests print into their reports as it is, though XML has no room for it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what tests print
+const PRINTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** The one fault of form that leaves no doubt about what was meant. */
+const HARMLESS = '"]]>" is disallowed in char data';
+
+export type XmlAttributes = Record<string, string>;
+
+export abstract class XmlReport implements RunReader {
+  readonly cases: TestCase[] = [];
+  /** The names of the elements that are open, outermost first. */
+  protected readonly path: string[] = [];
+  /** Where the element that was entered last begins. */
+  protected line = 1;
+  /** The text that is being kept, if any is. */
+  protected text: string | null = null;
+  private readonly parser = new SaxesParser({ xmlns: false, position: false });
+  private readonly decoder = new TextDecoder("utf-8", { fatal: true });
+
+  constructor(label: string, roots: readonly string[]) {
+    const { parser } = this;
+    parser.on("error", ({ message }) => {
+      if (!message.includes(HARMLESS)) this.refuse(message);
+    });
+    parser.on("xmldecl", ({ encoding }) => {
+      if (encoding !== undefined && !/^(utf-?8|us-ascii|ascii)$/i.test(encoding)) {
+        this.refuse(`the encoding ${quote(encoding)} is not accepted: save the file as UTF-8`);
+      }
+    });
+    parser.on("doctype", () => this.refuse("a document type is not accepted: remove the DOCTYPE"));
+    parser.on("opentagstart", () => {
+      this.line = parser.line;
+    });
+    parser.on("opentag", (tag) => this.open(tag, label, roots));
+    parser.on("closetag", () => {
+      const { text } = this;
+      this.text = null;
+      this.leave(this.path.pop()!, text);
+    });
+    const keep = (text: string) => {
+      if (this.text !== null && this.text.length < MAX_CASE_TEXT) this.text += text.slice(0, MAX_CASE_TEXT);
+    };
+    parser.on("text", keep);
+    parser.on("cdata", keep);
+  }
+
+  /** The element is the last of `path`. */
+  protected abstract enter(name: string, attributes: XmlAttributes): void;
+  /** The element is no longer in `path`; `text` is what was kept of it. */
+  protected abstract leave(name: string, text: string | null): void;
+
+  feed(bytes: Uint8Array): void {
+    this.parser.write(this.decode(bytes, true));
+  }
+
+  end(): void {
+    this.parser.write(this.decode(new Uint8Array(), false)).close();
+  }
+
+  protected refuse(what: string): never {
+    const { line, column } = this.parser;
+    throw new WrongRun(`line ${line}, column ${column + 1}: ${what.replace(/\.$/, "")}.`);
+  }
+
+  protected requireRoom(): void {
+    if (this.cases.length >= MAX_CASES) this.refuse(`more than ${MAX_CASES} cases: split the file`);
+  }
+
+  private open({ name, attributes }: SaxesTagPlain, label: string, roots: readonly string[]): void {
+    if (this.path.length === 0 && !roots.includes(name)) {
+      const begins = roots.map((root) => `<${root}>`).join(" or ");
+      this.refuse(`${label} begins with ${begins}, this file with <${quote(name).slice(1, -1)}>`);
+    }
+    if (this.path.length >= MAX_DEPTH) this.refuse(`nested more than ${MAX_DEPTH} levels deep`);
+    this.path.push(name);
+    this.enter(name, attributes);
+  }
+
+  private decode(bytes: Uint8Array, stream: boolean): string {
+    try {
+      return this.decoder.decode(bytes, { stream }).replaceAll("\u001b", SHOWN_ESCAPE).replaceAll(PRINTED, "");
+    } catch {
+      throw this.refuse("the file is not UTF-8 text: save it as UTF-8");
+    }
+  }
+}

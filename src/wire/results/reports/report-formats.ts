@@ -1,0 +1,44 @@
+// The formats of reports that are read, each with its name and how it is recognised by what a file begins with.
+
+interface KnownFormat {
+  /** As people call it. */
+  label: string;
+  /** `start` is at most `LOOKED_AT` characters, without a byte order mark and blanks in front. */
+  recognises(start: string): boolean;
+}
+
+/** Bytes of a file that are enough to recognise it. */
+export const LOOKED_AT = 65_536;
+
+const MESSAGE =
+  /^\{\s*"(?:meta|source|gherkinDocument|pickle|stepDefinition|hook|parameterType|undefinedParameterType|testRunStarted|testRunHook\w+|suggestion|parseError|attachment|externalAttachment)"\s*:\s*\{[^\n]*\}\s*(?:\n|$)/;
+const TAP = /^(?:TAP version \d+|1\.\.\d+(?:\s|$)|(?:not )?ok(?: \d+(?:\s|$)| -|$))/m;
+
+/** Each has its folder beside this file, and its line in `report-readers.ts`. */
+export const REPORT_FORMATS = {
+  junit: { label: "JUnit XML", recognises: (start) => /^testsuites?$/.test(rootOf(start)) },
+  trx: { label: "TRX", recognises: (start) => rootOf(start) === "TestRun" },
+  nunit: { label: "NUnit XML", recognises: (start) => /^test-(?:run|results)$/.test(rootOf(start)) },
+  "cucumber-messages": { label: "Cucumber messages", recognises: (start) => MESSAGE.test(start) },
+  "cucumber-json": { label: "Cucumber JSON", recognises: (start) => start.startsWith("[") },
+  ctrf: { label: "CTRF", recognises: (start) => start.startsWith("{") },
+  tap: { label: "TAP", recognises: (start) => !/^[<{[]/.test(start) && TAP.test(start) },
+} as const satisfies Record<string, KnownFormat>;
+
+export type RunFormat = keyof typeof REPORT_FORMATS;
+
+const NAMES = Object.keys(REPORT_FORMATS) as RunFormat[];
+const LABELS = NAMES.map((name) => REPORT_FORMATS[name].label);
+export const ALL_FORMATS = `${LABELS.slice(0, -1).join(", ")} or ${LABELS.at(-1)}`;
+
+/** The first format that knows the file by its first bytes; null for a file of none. */
+export function recogniseReport(head: Uint8Array): RunFormat | null {
+  const start = new TextDecoder().decode(head.subarray(0, LOOKED_AT)).trimStart();
+  return NAMES.find((name) => REPORT_FORMATS[name].recognises(start)) ?? null;
+}
+
+/** The name of the outermost element of XML, behind declarations and comments; "" for anything else. */
+function rootOf(start: string): string {
+  if (!start.startsWith("<")) return "";
+  return /<([A-Za-z_][\w.-]*)/.exec(start.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ""))?.[1] ?? "";
+}

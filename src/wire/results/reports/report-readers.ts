@@ -1,0 +1,60 @@
+// What reads each format, and a reader that finds out by itself which one a report is in.
+import type { TestCase } from "../../../domain/results/test-case.ts";
+import { CtrfReader } from "./ctrf/read-ctrf.ts";
+import { CucumberJsonReader } from "./cucumber/read-cucumber-json.ts";
+import { CucumberMessagesReader } from "./cucumber/read-cucumber-messages.ts";
+import { JunitReader } from "./junit/read-junit.ts";
+import { NunitReader } from "./nunit/read-nunit.ts";
+import { type RunReader, WrongRun } from "./reading/report-reader.ts";
+import { ALL_FORMATS, LOOKED_AT, type RunFormat, recogniseReport } from "./report-formats.ts";
+import { TapReader } from "./tap/read-tap.ts";
+import { TrxReader } from "./trx/read-trx.ts";
+
+const READERS: Record<RunFormat, () => RunReader> = {
+  junit: () => new JunitReader(),
+  trx: () => new TrxReader(),
+  nunit: () => new NunitReader(),
+  "cucumber-messages": () => new CucumberMessagesReader(),
+  "cucumber-json": () => new CucumberJsonReader(),
+  ctrf: () => new CtrfReader(),
+  tap: () => new TapReader(),
+};
+
+/** Null: the file says by its first bytes what it is. */
+export function openReportReader(format: RunFormat | null): RunReader {
+  return format === null ? new RecognisingReader() : READERS[format]();
+}
+
+class RecognisingReader implements RunReader {
+  private head: Uint8Array[] = [];
+  private size = 0;
+  private reader: RunReader | null = null;
+
+  get cases(): TestCase[] {
+    return this.reader?.cases ?? [];
+  }
+
+  feed(bytes: Uint8Array): void {
+    if (this.reader !== null) this.reader.feed(bytes);
+    else {
+      this.head.push(bytes);
+      this.size += bytes.length;
+      if (this.size >= LOOKED_AT) this.recognise();
+    }
+  }
+
+  end(): void {
+    if (this.reader === null) this.recognise();
+    this.reader!.end();
+  }
+
+  private recognise(): void {
+    const head = Buffer.concat(this.head);
+    this.head = [];
+    if (head.includes(0)) throw new WrongRun("The file is not UTF-8 text: save it as UTF-8.");
+    const format = recogniseReport(head);
+    if (format === null) throw new WrongRun(`The file is no report that is known: send ${ALL_FORMATS}.`);
+    this.reader = READERS[format]();
+    this.reader.feed(head);
+  }
+}

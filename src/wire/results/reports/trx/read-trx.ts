@@ -1,0 +1,90 @@
+// Reads TRX, the report of .NET's `dotnet test` and Visual Studio. Results come first, what they are of at the end.
+import type { CaseOutcome, TestCase } from "../../../../domain/results/test-case.ts";
+import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts";
+import { isAskedFor, nothingSaid, type Said, saidFor, say } from "../reading/said-properties.ts";
+import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
+
+const RESULTS = new Set(["UnitTestResult", "TestResult", "WebTestResult", "GenericTestResult", "ManualTestResult"]);
+/** Anything else has failed: an outcome that is left out means `Error`. */
+const OUTCOMES: Record<string, CaseOutcome> = {
+  Passed: "passed",
+  PassedButRunAborted: "passed",
+  Warning: "passed",
+  Inconclusive: "skipped",
+  NotRunnable: "skipped",
+  NotExecuted: "skipped",
+  Completed: "skipped",
+  InProgress: "skipped",
+  Pending: "skipped",
+};
+
+interface Definition extends Said {
+  suites: string[];
+}
+
+export class TrxReader extends XmlReport {
+  private readonly testIds: string[] = [];
+  private readonly definitions = new Map<string, Definition>();
+  private current: TestCase | null = null;
+  private definition: Definition | null = null;
+  /** Rows of one test stand within its result, which sums them up. */
+  private depth = 0;
+  private key = "";
+
+  constructor() {
+    super("TRX", ["TestRun"]);
+  }
+
+  protected enter(name: string, attributes: XmlAttributes): void {
+    if (RESULTS.has(name)) this.enterResult(attributes);
+    else if (name === "UnitTest") this.enterDefinition(attributes);
+    else if (name === "TestMethod") this.enterMethod(attributes);
+    else if (name === "TestCategoryItem") this.hear("category", attributes.TestCategory ?? "");
+    else if (name === "Message" && this.path.at(-2) === "ErrorInfo" && this.current?.message === null) this.text = "";
+    else if (this.definition !== null && (name === "Key" || name === "Value")) this.text = "";
+  }
+
+  private enterResult({ testName = "", testId = "", outcome = "Error" }: XmlAttributes): void {
+    if (this.depth++ > 0) return;
+    this.requireRoom();
+    const own = { name: caseName(testName), outcome: OUTCOMES[outcome] ?? "failed", message: null, line: this.line };
+    this.current = { ...own, suites: [], ...nothingSaid() };
+    this.testIds.push(testId);
+  }
+
+  private enterDefinition({ id = "" }: XmlAttributes): void {
+    this.definition = { suites: [], ...nothingSaid() };
+    this.definitions.set(id, this.definition);
+  }
+
+  private enterMethod({ className = "", name = "" }: XmlAttributes): void {
+    // Older tools put the assembly behind the class.
+    const whole = caseName(className.split(",")[0]!);
+    const names = [whole, whole.slice(whole.lastIndexOf(".") + 1), caseName(name)];
+    this.definition?.suites.push(...names.filter((one) => one !== ""));
+  }
+
+  private hear(property: string, value: string): void {
+    if (this.definition === null || !isAskedFor(property)) return;
+    if (!say(this.definition, property, value)) this.refuse(`more than ${MAX_PROPERTIES} properties ${property}`);
+  }
+
+  protected leave(name: string, text: string | null): void {
+    if (name === "Key") this.key = text ?? "";
+    else if (name === "Value") this.hear(this.key.trim(), text ?? "");
+    else if (name === "UnitTest") this.definition = null;
+    else if (text !== null && this.current !== null) this.current.message = messageOf(text);
+    if (!RESULTS.has(name) || --this.depth > 0) return;
+    const one = this.current!;
+    this.current = null;
+    this.cases.push({ ...one, message: one.outcome === "failed" ? one.message : null });
+  }
+
+  override end(): void {
+    super.end();
+    for (const [i, one] of this.cases.entries()) {
+      const known = this.definitions.get(this.testIds[i]!);
+      if (known !== undefined) Object.assign(one, { suites: [...new Set(known.suites)], ...saidFor(known, []) });
+    }
+  }
+}
