@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
 import { MAX_RUN_BYTES } from "../../domain/limits.ts";
+import { findFiles } from "../../lib/files/find-files.ts";
 import { randomText } from "../../lib/ids.ts";
 import { counted } from "../../lib/text/counted.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -28,7 +29,7 @@ interface Report {
 export const resultsUpload: CliCommand = {
   name: "results upload",
   usage:
-    "results upload FILE... --app APP [--platform CODE]... [--build TEXT] [--cycle CYCLE] [--strict] [--dry-run] [--json]",
+    "results upload FILE... --app APP [--platform CODE]... [--build TEXT] [--cycle CYCLE] [--min-matched N] [--strict] [--dry-run] [--json]",
   summary:
     "Sends test reports, in any format that is read, to a server, which records the results of the checks they name.",
   details: [
@@ -38,6 +39,7 @@ export const resultsUpload: CliCommand = {
     "--build    what was tested; by default branch@commit from the CI job's environment",
     "--cycle    id or name of the open cycle that the results are for; by default every open cycle of that build",
     "--run      link to the run; by default from the CI job's environment",
+    "--min-matched N or N%: exits with 1 if fewer of the cases that were run matched a check; without it, if no case matched one",
     "--strict   exits with 1 if a case matches no check or several, or if a report has no cases",
     "--dry-run  shows what would be recorded, and records nothing",
     "--json     prints a list with the server's answer for each file",
@@ -50,6 +52,7 @@ export const resultsUpload: CliCommand = {
     build: { type: "string" },
     cycle: { type: "string" },
     run: { type: "string" },
+    "min-matched": { type: "string" },
     strict: { type: "boolean" },
     "dry-run": { type: "boolean" },
     json: { type: "boolean" },
@@ -58,9 +61,10 @@ export const resultsUpload: CliCommand = {
     const { positionals, values } = flags;
     if (positionals.length === 0) throw new UsageError("Name the reports to send. See: retest results upload --help");
     const query = queryOf(flags, terminal.env);
+    const least = leastOf(values["min-matched"] as string | undefined);
     const remote = requireRemote(flags, terminal);
     // Whatever can't be sent is told before anything is.
-    const reports = positionals.map(openReport);
+    const reports = positionals.flatMap(filesOf).map(openReport);
     const told: Told[] = [];
     for (const [i, report] of reports.entries()) {
       const tell = (words: string) => terminal.say(`[${i + 1}/${reports.length}] ${report.path}: ${words}`);
@@ -69,7 +73,9 @@ export const resultsUpload: CliCommand = {
       if (values.json !== true) terminal.print(describe(answer));
     }
     if (values.json === true) terminal.print(JSON.stringify(told));
-    return told.every((one) => isFine(one, values.strict === true)) ? 0 : 1;
+    const short = tooFew(told, least);
+    if (short !== null) terminal.say(short);
+    return short === null && told.every((one) => isFine(one, values.strict === true)) ? 0 : 1;
   },
 };
 
@@ -86,6 +92,47 @@ function queryOf(flags: Flags, env: Record<string, string | undefined>): string 
   if (values.cycle !== undefined) query.set("cycle", String(values.cycle));
   if (values["dry-run"] === true) query.set("dry_run", "true");
   return query.toString();
+}
+
+interface Least {
+  count: number;
+  isShare: boolean;
+}
+
+/** Null where nobody asks for more than something. Throws a `UsageError`. */
+function leastOf(text: string | undefined): Least | null {
+  if (text === undefined) return null;
+  const found = /^(\d{1,6})(%?)$/.exec(text);
+  const least = { count: Number(found?.[1]), isShare: found?.[2] === "%" };
+  if (found === null || (least.isShare && least.count > 100)) {
+    throw new UsageError("--min-matched is a number of cases, or a share of them such as 80%.");
+  }
+  return least;
+}
+
+/** Why too few cases of all files together matched, or null. A report that matches nothing is most likely not set up yet. */
+function tooFew(told: readonly Told[], least: Least | null): string | null {
+  const runs = told.filter((one) => !("error" in one)) as (Told & Run)[];
+  if (runs.length === 0) return null;
+  const sum = (what: keyof Run["counts"]) => runs.reduce((all, { counts }) => all + counts[what], 0);
+  const matched = sum("recorded");
+  const wereRun = matched + sum("unmatched") + sum("ambiguous");
+  if (least !== null) {
+    const needed = least.isShare ? Math.ceil((wereRun * least.count) / 100) : least.count;
+    return matched >= needed
+      ? null
+      : `Only ${matched} of ${counted(wereRun, "case")} matched a check: ${needed} are needed.`;
+  }
+  const isKnown = runs.some(({ cases }) => cases.some(({ check }) => check !== null));
+  if (matched > 0 || isKnown) return null;
+  return "NOTHING MATCHED: no case of these reports belongs to a check. Put the refs of your checks into the names of tests; see docs/ci.md.";
+}
+
+/** Throws a `UsageError`. */
+function filesOf(pattern: string): string[] {
+  const found = findFiles(pattern);
+  if (found.length === 0) throw new UsageError(`${pattern}: there is no such file.`);
+  return found;
 }
 
 /** Throws a `UsageError`. */

@@ -88,6 +88,17 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
       codes.push((await upload([...args, "--app", "Shop"])).code);
     }
     expect(codes).toEqual([0, 0, 1, 1, 1]);
+    const nothing = write("nothing.xml", "<testsuite><testcase name='who'/></testsuite>");
+    const silent = await upload([nothing, empty, "--app", "Shop"]);
+    expect([silent.code, silent.stderr]).toEqual([1, expect.stringContaining("NOTHING MATCHED: no case")]);
+    expect((await upload([nothing, good, "--app", "Shop"])).code).toBe(0);
+    const least = async (text: string) => (await upload([stray, "--app", "Shop", "--min-matched", text])).code;
+    expect([await least("1"), await least("50%"), await least("2"), await least("51%")]).toEqual([0, 0, 1, 1]);
+    expect([await least("many"), await least("101%")]).toEqual([2, 2]);
+    const some = await upload([join(folder, "[x]*.xml"), "--app", "Shop"]);
+    expect([some.code, some.stderr]).toEqual([2, expect.stringContaining("there is no such file")]);
+    const found = await upload([join(folder, "**", "?oo*.xml"), "--app", "Shop", "--json"]);
+    expect(JSON.parse(found.stdout).map(({ file }: { file: string }) => file)).toEqual([good]);
     const refused = await upload([wrong, "--app", "Shop"]);
     expect(refused.stdout).toMatch(/wrong\.xml: refused: line 2, column \d+: /);
     rmSync(folder, { recursive: true });
