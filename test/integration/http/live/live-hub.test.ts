@@ -11,6 +11,7 @@ import { findSession } from "../../../../src/storage/access/sessions.ts";
 import type { Reader } from "../../../../src/storage/database/database.ts";
 import { type EventListener, listen } from "../../../support/clients/event-source.ts";
 import { tokenOf } from "../../../support/clients/person-client.ts";
+import { countingReader } from "../../../support/database/counting-reader.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 const FAST = { tickMs: 20, sessionsMs: 60_000, heartbeatMs: 60_000, blockedMs: 60_000 };
@@ -69,23 +70,8 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   /** The same reader, with the statements that went through it counted. */
   function counted(): { reader: Reader; count(): number } {
-    const { reader } = world.store;
-    let statements = 0;
-    const counting: Reader = {
-      dialect: reader.dialect,
-      isLocal: reader.isLocal,
-      stamp: () => reader.stamp(),
-      get: (...args) => {
-        statements++;
-        return reader.get(...args);
-      },
-      all: (...args) => {
-        statements++;
-        return reader.all(...args);
-      },
-      close: () => reader.close(),
-    };
-    return { reader: counting, count: () => statements };
+    const { reader, asked } = countingReader(world.store.reader);
+    return { reader, count: () => asked.length };
   }
 
   const write = () =>

@@ -1,0 +1,41 @@
+// What a session costs: whoever asks is found by one statement, whatever they sign in with and whatever the workspace demands of them.
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import { startServer } from "../../../../src/startup/start-server.ts";
+import { ask } from "../../../support/checks/route-table.ts";
+import { addTotp } from "../../../support/clients/factor-client.ts";
+import { join } from "../../../support/clients/person-client.ts";
+import { countingReader } from "../../../support/database/counting-reader.ts";
+import { DATABASES } from "../../../support/server/test-server.ts";
+import { worldOf } from "../../../support/server/use-test-server.ts";
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const world = worldOf(kind);
+
+  test("a request with a session costs one statement more than what it asks for, as it did without factors and issuers", async () => {
+    const { cookie } = await join(world, { role: "admin" });
+    const { reader, asked } = countingReader(world.store.reader);
+    const server = await startServer(world.config, { ...world.store, reader }, pino({ level: "silent" }));
+    const statements = async (path: string) => {
+      asked.length = 0;
+      const answer = await world.callAt(`http://127.0.0.1:${server.port}`, cookie, "GET", path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(asked.filter((text) => text.includes("from session s"))).toHaveLength(1);
+      return asked.length;
+    };
+    try {
+      const measure = async () => [
+        await statements("/me"),
+        await statements("/sessions"),
+        await statements("/inbox/count"),
+      ];
+      const plain = await measure();
+      expect(plain).toEqual([1, 2, 2]);
+      await addTotp(world, cookie);
+      expect((await ask(world, cookie, "PATCH", "/workspace", { second_factor: "required" })).status).toBe(200);
+      expect(await measure()).toEqual(plain);
+    } finally {
+      await server.close();
+    }
+  });
+});
