@@ -93,10 +93,33 @@ interface AxeResults {
   violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
 }
 
-/** What axe has against the page as it stands, in light and in dark: what is open stays open. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** The rules of axe that also look at what is hidden. Contrast is one of them by its definition, but is only ever measured in sight. */
+const OF_HIDDEN = [
+  "accesskeys",
+  "area-alt",
+  "aria-allowed-role",
+  "aria-hidden-focus",
+  "blink",
+  "duplicate-id-aria",
+  "link-in-text-block",
+  "marquee",
+  "no-autoplay-audio",
+];
+
+/** What axe has against all of the page, hidden or not: little, and soon said. */
+export async function hiddenFaults(page: Page): Promise<string[]> {
+  await loadAxe(page);
+  return runAxe(page, "hidden", { runOnly: OF_HIDDEN });
+}
+
+async function loadAxe(page: Page): Promise<void> {
   // Evaluated by the browser's own tools, which the page's security policy does not bind.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
+}
+
+/** What axe has against the page as it stands, in light and in dark: what is open stays open. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await loadAxe(page);
   const own = await page.evaluate<"light" | "dark">(SCHEME);
   const faults = await runAxe(page, own, {});
   const other = own === "light" ? "dark" : "light";
