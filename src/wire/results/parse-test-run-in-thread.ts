@@ -8,8 +8,9 @@ import type { RunFormat } from "./reports/report-formats.ts";
 import type { PresentedRun } from "./test-run-answer.ts";
 import type { ParserCommand, ParserReply } from "./test-run-parser.ts";
 
-/** Reading this much takes a few milliseconds, whatever it says. */
+/** Reading this much takes a few milliseconds, whatever it says; so does finding checks among so many. */
 const SMALL_BYTES = 4_096;
+const SMALL_CHECKS = 200;
 const MOST_MEMORY_MB = 512;
 /** Whoever sends slowly keeps a thread for as long. */
 const gate = createSemaphore({ total: 8, perKind: 4 });
@@ -22,12 +23,20 @@ export interface OpenTestRunParser {
   close(): Promise<void>;
 }
 
-/**
- * `format` is null where the file itself says what it is; `size` is undefined while nobody has said how long the file is.
- * Throws `rate_limited` when `who` sends too many at once.
- */
-export function openTestRunParser(format: RunFormat | null, size: number | undefined, who: string): OpenTestRunParser {
-  if (size !== undefined && size <= SMALL_BYTES) {
+interface RunSize {
+  /** Undefined while nobody has said how long the file is. */
+  bytes: number | undefined;
+  /** That the app has. */
+  checks: number;
+}
+
+/** `format` is null where the file itself says what it is. Throws `rate_limited` when `who` sends too many at once. */
+export function openTestRunParser(
+  format: RunFormat | null,
+  { bytes, checks }: RunSize,
+  who: string,
+): OpenTestRunParser {
+  if (bytes !== undefined && bytes <= SMALL_BYTES && checks <= SMALL_CHECKS) {
     // What reads XML is loaded with the first file: a server starts sooner without it.
     const opened = import("./test-run-parser.ts").then(({ TestRunParser }) => new TestRunParser(format));
     return { send: async (command) => heard((await opened).handle(command)), close: async () => {} };

@@ -60,7 +60,7 @@ async function take(call: RunCall, format: RunFormat | null): Promise<Reply> {
   const who = actorId(actor);
   return services.uploads.take(request, who, async (upload) => {
     if ((upload.announced ?? 0) > MAX_RUN_BYTES) throw tooLarge();
-    const parser = openTestRunParser(format, upload.announced, who);
+    const parser = openTestRunParser(format, { bytes: upload.announced, checks: app.checks }, who);
     try {
       await readFile(parser, upload);
       const admitted = { ...call, actor: await call.admitAgain() };

@@ -214,6 +214,14 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await resultsOf(id)).toHaveLength(4);
   });
 
+  test("a small file for a runbook of many checks goes by a thread too, and means the same", async () => {
+    const checks = Array.from({ length: 300 }, (_, i) => ({ ref: `BULK-${i}`, title: `Bulk ${i}` }));
+    const { id } = await world.app({ sections: [{ title: "Bulk", checks }] });
+    const { counts, cases } = (await send(id, `<testsuite><testcase name="test_BULK_299_adds"/></testsuite>`)).body
+      .data;
+    expect([counts.recorded, cases[0].check.ref]).toEqual([1, "BULK-299"]);
+  });
+
   test("who may not see the app learns nothing, and a viewer can't record", async () => {
     const [{ id }, other] = [await world.app(), await world.app()];
     const scoped = await world.key("tester", [other.id]);
