@@ -1,6 +1,8 @@
 // Sends the mails that wait: takes one, writes it as things are now, hands it over, keeps what came of it. A server that ends in between
 // leaves it to another once the lease is over, so a mail may come twice, and is never lost.
+import { planInboxMail } from "../actions/mail/inbox-mails.ts";
 import { type FinishMail, finishMail, type MailNews, type TakenMail, takeMail } from "../actions/mail/mail-attempts.ts";
+import { inboxMail } from "../domain/mail/inbox-mail-text.ts";
 import { invitationMail, resetMail } from "../domain/mail/link-mails.ts";
 import { htmlBody, type MailText, textBody } from "../domain/mail/mail-body.ts";
 import { MAIL_TIMEOUT_MS, MAILS_AT_ONCE } from "../domain/mail/mail-limits.ts";
@@ -9,8 +11,10 @@ import type { Clock } from "../lib/clock.ts";
 import { buildMessage, type Mailbox } from "../lib/formats/mime-message.ts";
 import { handOver, SmtpFailure, type SmtpServer } from "../lib/network/smtp.ts";
 import type { Reader } from "../storage/database/database.ts";
+import { listPeopleToMail } from "../storage/mail/inbox-mails.ts";
 import { listDueMails } from "../storage/mail/mails.ts";
-import { type BackgroundSender, startSenderLoop } from "./sender-loop.ts";
+import { inboxEntryOf } from "../wire/inbox/inbox.ts";
+import { type BackgroundSender, type SenderLoop, startSenderLoop } from "./sender-loop.ts";
 
 interface MailSenderOptions {
   reader: Reader;
@@ -28,6 +32,8 @@ interface MailSenderOptions {
 
 /** So long what is being handed over may go on when the server stops. */
 const LAST_WORDS_MS = 5_000;
+/** People whose inboxes are looked at between two looks for mails that are due. */
+const INBOXES_AT_ONCE = 100;
 
 export function startMailSender(options: MailSenderOptions): BackgroundSender {
   const { reader, performer, hasOtherKey, clock, onError } = options;
@@ -41,13 +47,14 @@ export function startMailSender(options: MailSenderOptions): BackgroundSender {
     onError,
     async look(sending) {
       if (hasOtherKey()) return false;
+      const isMoreNews = await planInboxMails(options, sending);
       for (const { id } of await listDueMails(reader, clock(), MAILS_AT_ONCE * 2)) {
         if (sending.closed || busy.size >= MAILS_AT_ONCE) break;
         if (busy.has(id)) continue;
         busy.add(id);
         sending.send(serve(id).finally(() => busy.delete(id)));
       }
-      return false;
+      return isMoreNews;
     },
   });
   return {
@@ -58,6 +65,16 @@ export function startMailSender(options: MailSenderOptions): BackgroundSender {
       clearTimeout(timer);
     },
   };
+}
+
+/** Has mails planned about what is new in inboxes; true if there is more. */
+async function planInboxMails({ reader, performer }: MailSenderOptions, sending: SenderLoop): Promise<boolean> {
+  let isMore = false;
+  for (const { personId } of await listPeopleToMail(reader, INBOXES_AT_ONCE)) {
+    if (sending.closed) return false;
+    if (await performer.perform(planInboxMail, { personId })) isMore = true;
+  }
+  return isMore;
 }
 
 async function carryOut(options: MailSenderOptions, taken: TakenMail, signal: AbortSignal): Promise<void> {
@@ -106,5 +123,7 @@ function textOf(baseUrl: string, news: MailNews): MailText {
       return invitationMail(baseUrl, news);
     case "reset":
       return resetMail(baseUrl, news);
+    case "inbox":
+      return inboxMail(baseUrl, { ...news, entries: news.entries.map(inboxEntryOf) });
   }
 }

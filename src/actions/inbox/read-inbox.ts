@@ -3,6 +3,7 @@ import type { Actor } from "../../domain/access/actor.ts";
 import { markEntryRead, markInboxRead } from "../../storage/inbox/inbox.ts";
 import { setWatching } from "../../storage/inbox/watchers.ts";
 import { getAppIdOfIssue } from "../../storage/issues/issues.ts";
+import { noteLooked } from "../../storage/mail/inbox-mails.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -11,6 +12,7 @@ export const readEntry = defineAction({
   name: "readEntry",
   async run({ tx, now }: UnitOfWork, { personId, id }: { personId: string; id: string }): Promise<void> {
     markEntryRead(tx, personId, id, now);
+    noteLooked(tx, personId, now);
   },
 });
 
@@ -26,6 +28,7 @@ export const readInbox = defineAction({
   name: "readInbox",
   async run({ tx, now }: UnitOfWork, { personId, until, issue }: ReadInbox): Promise<void> {
     markInboxRead(tx, personId, now, until ?? now, issue);
+    noteLooked(tx, personId, now);
   },
 });
 

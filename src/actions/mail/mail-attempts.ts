@@ -7,14 +7,17 @@ import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { findInvitationToMail, updateMailHash } from "../../storage/access/invitations.ts";
 import { findPersonLocked } from "../../storage/access/people.ts";
 import { putResetLink } from "../../storage/access/reset-links.ts";
+import { noteMailed } from "../../storage/mail/inbox-mails.ts";
 import { finishMailAttempt, type Mail, takeDueMail } from "../../storage/mail/mails.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { type InboxNews, inboxNews } from "./inbox-mails.ts";
 
 /** What a mail is about at this moment. Its token is new, and nowhere kept: of two mails that arrive the later one's works. */
 export type MailNews =
   | { kind: "invitation"; address: string; name: null; inviter: string | null; token: string }
-  | { kind: "reset"; address: string; name: string; token: string };
+  | { kind: "reset"; address: string; name: string; token: string }
+  | InboxNews;
 
 export interface TakenMail {
   id: string;
@@ -30,8 +33,9 @@ export const takeMail = defineAction({
     const mail = await takeDueMail(tx, id, now, now + MAIL_LEASE_MS);
     if (mail === undefined) return null;
     const news = isTooLate(mail.kind, mail.createdAt, now) ? "too late to be of use" : await newsOf(unit, mail);
+    if (news === null) return null;
     if (typeof news !== "string") return { id, attempts: mail.attempts, news };
-    finishMailAttempt(tx, mail, { state: "cancelled", dueAt: mail.dueAt, finishedAt: now, outcome: news });
+    await finishMailAttempt(tx, mail, { state: "cancelled", dueAt: mail.dueAt, finishedAt: now, outcome: news });
     return null;
   },
 });
@@ -52,18 +56,22 @@ export const finishMail = defineAction({
     const pause = end === "again" ? mailPause(attempts) : null;
     const state = end === "sent" ? "sent" : pause === null ? "failed" : "pending";
     const finishedAt = state === "pending" ? null : now;
-    finishMailAttempt(tx, { id, attempts }, { state, dueAt: now + (pause ?? 0), finishedAt, outcome });
+    const came = { state, dueAt: now + (pause ?? 0), finishedAt, outcome } as const;
+    const mail = await finishMailAttempt(tx, { id, attempts }, came);
+    if (mail?.kind === "inbox" && state === "sent") noteMailed(tx, mail.personId!, now);
     return { givenUp: state === "failed" };
   },
 });
 
-/** Why there is nothing to say any more, where there is not. */
-async function newsOf(unit: UnitOfWork, mail: Mail): Promise<MailNews | string> {
+/** Why there is nothing to say any more, where there is not; null if that is worth no word, or it waits on. */
+async function newsOf(unit: UnitOfWork, mail: Mail): Promise<MailNews | string | null> {
   switch (mail.kind) {
     case "invitation":
       return invitationNews(unit, mail);
     case "reset":
       return resetNews(unit, mail);
+    case "inbox":
+      return inboxNews(unit, mail);
   }
 }
 

@@ -9,9 +9,13 @@ export interface MailCause {
   kind: MailKind;
   personId?: string;
   invitationId?: string;
+  /** Where it is not due at once. */
+  dueAt?: number;
+  since?: number;
 }
 
-export function queueMail({ tx, now }: UnitOfWork, { workspaceId, kind, personId, invitationId }: MailCause): Mail {
+export function queueMail({ tx, now }: UnitOfWork, cause: MailCause): Mail {
+  const { workspaceId, kind, personId, invitationId, dueAt, since } = cause;
   const mail: Mail = {
     id: newId("mail", now),
     workspaceId,
@@ -20,10 +24,11 @@ export function queueMail({ tx, now }: UnitOfWork, { workspaceId, kind, personId
     invitationId: invitationId ?? null,
     state: "pending",
     attempts: 0,
-    dueAt: now,
+    dueAt: dueAt ?? now,
     createdAt: now,
     finishedAt: null,
     outcome: null,
+    since: since ?? null,
   };
   insertMail(tx, mail);
   return mail;

@@ -33,6 +33,6 @@ export function resetMail(baseUrl: string, { name, token }: { name: string; toke
   };
 }
 
-function hostOf(baseUrl: string): string {
+export function hostOf(baseUrl: string): string {
   return new URL(baseUrl).host;
 }

@@ -1,5 +1,5 @@
 // The numbers of mail.
-import { MINUTE_MS } from "../../lib/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 
 /** How long to wait, in minutes, before a mail that could not be sent is tried again, attempt by attempt; then it is given up. */
 export const MAIL_RETRY_MINUTES: readonly number[] = [1, 3, 10, 30, 60, 180, 360, 720];
@@ -16,3 +16,14 @@ export const RESET_MAIL_EVERY_MS = 5 * MINUTE_MS;
 export const RESET_MAILS_ASKED_AN_HOUR = 20;
 /** Mails that an admin is shown: the newest. */
 export const SHOWN_MAILS = 100;
+/** How long what comes into an inbox is gathered before it is mailed. */
+export const GATHER_INBOX_MS = MINUTE_MS;
+/** The least time between two mails about an inbox, and the least if its person has not looked into it since the first. */
+export const INBOX_MAIL_EVERY_MS = 15 * MINUTE_MS;
+export const INBOX_MAIL_UNREAD_EVERY_MS = HOUR_MS;
+/** When digests are sent: so long after midnight, UTC. */
+export const DIGEST_AT_MS = 6 * HOUR_MS;
+/** What is older is in the inbox, and in no mail. */
+export const INBOX_NEWS_MS = 2 * DAY_MS;
+/** Entries that one mail lists. */
+export const MAILED_ENTRIES = 20;

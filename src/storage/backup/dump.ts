@@ -60,8 +60,10 @@ const cancelMails = command(
   "update mail set state = 'cancelled', finished_at = created_at, outcome = 'restored from a backup' where state = 'pending'",
 );
 
+const mailNoEntries = command("update inbox_entry set unmailed = null where unmailed is not null");
+
 /** What is done to rows that were put back, at the current schema. */
-export const AFTERWARDS = [interruptPending, countAttempt, cancelMails];
+export const AFTERWARDS = [interruptPending, countAttempt, cancelMails, mailNoEntries];
 
 /** Whether anybody has put anything into the database. */
 export const isUsed = {

@@ -84,7 +84,7 @@ const page = byReach<ShownInboxEntry>(
 const unreadPage = byReach<ShownInboxEntry>(
   SHOWN,
   (scope) => `from inbox_entry e ${IN_REACH} ${AND_SUBJECT}
-    where e.person_id = ? ${scope} and e.read_at is null and (e.at, e.id) < (?, ?) order by e.at desc, e.id desc limit ?`,
+    where e.person_id = ? ${scope} and e.read_at is null and e.at >= ? and (e.at, e.id) < (?, ?) order by e.at desc, e.id desc limit ?`,
 );
 const unread = byReach<{ n: number }>(
   { n: "count(*)" },
@@ -92,10 +92,10 @@ const unread = byReach<{ n: number }>(
     limit ${MAX_UNREAD_COUNTED}) found`,
 );
 const add = command(`insert into inbox_entry
-    (id, person_id, app_id, kind, subject, issue_id, cycle_id, comment_id, actor, actor_id, times, at, revision, read_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, null)
+    (id, person_id, app_id, kind, subject, issue_id, cycle_id, comment_id, actor, actor_id, times, at, revision, read_at, unmailed)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, null, 1)
   on conflict (person_id, kind, subject) where read_at is null do update set comment_id = coalesce(inbox_entry.comment_id, excluded.comment_id),
-    actor = excluded.actor, actor_id = excluded.actor_id, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null`);
+    actor = excluded.actor, actor_id = excluded.actor_id, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null, unmailed = 1`);
 const read = command("update inbox_entry set read_at = ? where id = ? and person_id = ? and read_at is null");
 const readAll = command("update inbox_entry set read_at = ? where person_id = ? and read_at is null and at <= ?");
 const readOfIssue = command(
@@ -122,7 +122,18 @@ export async function listInbox(
   { onlyUnread, after, limit }: { onlyUnread: boolean; after: { at: number; id: string } | null; limit: number },
 ): Promise<ShownInboxEntry[]> {
   const { at, id } = after ?? AFTER_ALL;
-  return allOf(db, onlyUnread ? unreadPage : page, reach, personId, at, id, limit);
+  if (onlyUnread) return allOf(db, unreadPage, reach, personId, 0, at, id, limit);
+  return allOf(db, page, reach, personId, at, id, limit);
+}
+
+/** What is unread and came at a moment or later, newest first. */
+export async function listUnreadSince(
+  db: Reads,
+  { reach, personId }: { reach: Reach; personId: string },
+  since: number,
+  limit: number,
+): Promise<ShownInboxEntry[]> {
+  return allOf(db, unreadPage, reach, personId, since, AFTER_ALL.at, AFTER_ALL.id, limit);
 }
 
 /** Goes no further than to `MAX_UNREAD_COUNTED`. */

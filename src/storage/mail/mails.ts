@@ -18,6 +18,8 @@ export interface Mail {
   finishedAt: number | null;
   /** What the mail server said last, or why nothing was sent. */
   outcome: string | null;
+  /** Of a mail about an inbox: it tells of what came at this moment or later. */
+  since: number | null;
 }
 
 /** With whom it is for, as far as that is still known. */
@@ -26,7 +28,7 @@ export interface ListedMail extends Mail {
   address: string | null;
 }
 
-const COLUMNS = {
+export const MAIL_COLUMNS = {
   id: "id",
   workspaceId: "workspace_id",
   kind: "kind",
@@ -38,35 +40,37 @@ const COLUMNS = {
   createdAt: "created_at",
   finishedAt: "finished_at",
   outcome: "outcome",
+  since: "since",
 };
 
-const add = insert("mail", Object.values(COLUMNS));
+const add = insert("mail", Object.values(MAIL_COLUMNS));
 const due = query<{ id: string }>(
   { id: "id" },
   "from mail where state = 'pending' and due_at <= ? order by due_at, id limit ?",
 );
 const take = returning<Mail>(
-  "update mail set due_at = ?, attempts = attempts + 1 where id = ? and state = 'pending' and due_at <= ?",
-  COLUMNS,
+  "update mail set due_at = ?, attempts = attempts + 1, outcome = null where id = ? and state = 'pending' and due_at <= ?",
+  MAIL_COLUMNS,
 );
-const finish = command(
+const finish = returning<Mail>(
   "update mail set state = ?, due_at = ?, finished_at = ?, outcome = ? where id = ? and state = 'pending' and attempts = ?",
+  MAIL_COLUMNS,
 );
 const newest = query<ListedMail>(
   {
-    ...columnsOf("m", COLUMNS),
+    ...columnsOf("m", MAIL_COLUMNS),
     name: "p.name",
     address: "coalesce(p.email, i.email)",
   },
   `from mail m left join person p on p.id = m.person_id and p.removed_at is null left join invitation i on i.id = m.invitation_id
    where m.workspace_id = ? order by m.id desc limit ?`,
 );
-const latestOf = query<Mail>(COLUMNS, "from mail where person_id = ? and kind = ? order by id desc limit 1");
+const latestOf = query<Mail>(MAIL_COLUMNS, "from mail where person_id = ? and kind = ? order by id desc limit 1");
 const older = query<{ id: string }>({ id: "id" }, "from mail where id < ? order by id limit ?");
 const drop = command("delete from mail where id = ?");
 
 export function insertMail(tx: Tx, mail: Mail): void {
-  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Mail)[]).map((field) => mail[field]));
+  tx.run(add, ...(Object.keys(MAIL_COLUMNS) as (keyof Mail)[]).map((field) => mail[field]));
 }
 
 /** Those whose time has come, longest first. */
@@ -81,9 +85,17 @@ export async function takeDueMail(tx: Tx, id: string, now: number, leaseUntil: n
 
 export type MailOutcome = Pick<Mail, "state" | "dueAt" | "finishedAt" | "outcome">;
 
-/** What came of an attempt; nothing is done when another has been begun since. */
-export function finishMailAttempt(tx: Tx, { id, attempts }: Pick<Mail, "id" | "attempts">, came: MailOutcome): void {
-  tx.run(finish, came.state, came.dueAt, came.finishedAt, came.outcome, id, attempts);
+/** What came of an attempt; undefined, and nothing is done, when another has been begun since. */
+export async function finishMailAttempt(
+  tx: Tx,
+  { id, attempts }: Pick<Mail, "id" | "attempts">,
+  came: MailOutcome,
+): Promise<Mail | undefined> {
+  return tx.get(finish, came.state, came.dueAt, came.finishedAt, came.outcome, id, attempts);
+}
+
+export function dropMail(tx: Tx, id: string): void {
+  tx.run(drop, id);
 }
 
 /** Newest first. */

@@ -33,6 +33,7 @@ import { identities } from "./0030-identities.ts";
 import { erasing } from "./0031-erasing.ts";
 import { whoErased } from "./0032-who-erased.ts";
 import { renamedPeople } from "./0033-renamed-people.ts";
+import { inboxMails } from "./0034-inbox-mail.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly Migration[] = [
   erasing,
   whoErased,
   renamedPeople,
+  inboxMails,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

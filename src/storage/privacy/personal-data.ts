@@ -213,7 +213,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
     owner: "person_id",
     label: "actor",
     named: ["actor_id", "actor"],
-    none: "id person_id actor_id app_id kind subject issue_id cycle_id comment_id times at revision read_at",
+    none: "id person_id actor_id app_id kind subject issue_id cycle_id comment_id times at revision read_at unmailed",
   },
   erasure: {
     key: "id",

@@ -32,7 +32,8 @@ export const SIGN_IN_DATA: Readonly<Record<string, TableData>> = {
     workspace: "workspace_id",
     owner: "person_id",
     text: "outcome",
-    none: "id workspace_id kind person_id invitation_id state attempts due_at created_at finished_at",
+    none: "id workspace_id kind person_id invitation_id state attempts due_at created_at finished_at since",
   },
+  inbox_mail: { key: "person_id", owner: "person_id", none: "person_id choice mailed_at looked_at" },
   identity: { key: "issuer subject", owner: "person_id", none: "issuer subject person_id created_at" },
 };

@@ -34,8 +34,12 @@ export const InboxEntrySchema = z.strictObject({
 });
 
 export function presentInboxEntry(entry: ShownInboxEntry): string {
+  return JSON.stringify(inboxEntryOf(entry));
+}
+
+export function inboxEntryOf(entry: ShownInboxEntry): z.infer<typeof InboxEntrySchema> {
   const { id, kind, at, by, times, readAt, appId, appName, commentId, cycleId, cycleName, cycleClosedAt } = entry;
-  const shown: z.infer<typeof InboxEntrySchema> = {
+  return {
     id,
     kind,
     at: isoTime(at),
@@ -48,7 +52,6 @@ export function presentInboxEntry(entry: ShownInboxEntry): string {
       cycleId === null ? null : { id: cycleId, name: cycleName!, status: cycleClosedAt === null ? "open" : "closed" },
     comment: commentId,
   };
-  return JSON.stringify(shown);
 }
 
 function issueOf({ issueId, prefix, number, document }: ShownInboxEntry) {

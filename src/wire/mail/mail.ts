@@ -1,5 +1,6 @@
 // Mails as admins see them: to whom, about what, and what came of it. What they said is nowhere kept.
 import * as z from "zod";
+import { INBOX_MAIL_CHOICES } from "../../domain/mail/inbox-mail.ts";
 import { MAIL_KINDS, MAIL_STATES } from "../../domain/mail/mail.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import type { ListedMail } from "../../storage/mail/mails.ts";
@@ -22,6 +23,9 @@ export const MailSchema = z.strictObject({
 
 /** Whether a server sends mails, as everybody may know. */
 export const MailStateSchema = z.strictObject({ sends_mail: z.boolean() });
+
+/** What of one's inbox is mailed. */
+export const InboxMailSchema = z.strictObject({ choice: z.enum(INBOX_MAIL_CHOICES) });
 
 export function presentMail(mail: ListedMail): z.infer<typeof MailSchema> {
   const { id, kind, name, address, state, attempts, createdAt, finishedAt, dueAt, outcome } = mail;

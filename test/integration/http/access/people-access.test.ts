@@ -117,6 +117,8 @@ const OWN: Row[] = [
     { people: [await somebody(s.world)] },
   ]),
   row("GET /mails", "admin", "workspace", 200, async () => ["/mails"]),
+  row("GET /me/inbox-mail", "viewer", "reach", 200, async () => ["/me/inbox-mail"]),
+  row("PUT /me/inbox-mail", "viewer", "reach", 200, async () => ["/me/inbox-mail", { choice: "daily" }]),
   row("GET /inbox", "viewer", "reach", 200, async () => ["/inbox?unread=true"]),
   row("GET /inbox/count", "viewer", "reach", 200, async () => ["/inbox/count"]),
   row("POST /inbox/read", "viewer", "reach", 200, async () => ["/inbox/read"]),

@@ -1,4 +1,5 @@
-// One's own account: who one is here, what one may do, the password and what is asked for beside it, where one is signed in, and how it looks.
+// One's own account: who one is here, what one may do, the password and what is asked for beside it, what is mailed,
+// where one is signed in, and how it looks.
 import { SegmentedControl } from "@mantine/core";
 import { useEffect } from "react";
 import { useOverview } from "../../api/apps.ts";
@@ -9,6 +10,7 @@ import { SCHEMES, useScheme } from "../../shell/personal-commands.ts";
 import classes from "./account-page.module.css";
 import { ConnectedAccount } from "./connected-account.tsx";
 import { FactorsPanel } from "./factors/factors-panel.tsx";
+import { InboxMailPanel } from "./inbox-mail-panel.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -34,6 +36,7 @@ export function AccountPage() {
         </Panel>
       )}
       <FactorsPanel />
+      <InboxMailPanel />
       <SessionList />
       <Panel title="Appearance" about="Kept in this browser.">
         <Appearance />

@@ -8,7 +8,7 @@ import { Ago } from "../../../components/display/times.tsx";
 import { Panel, Panels } from "../../../components/layout/panel.tsx";
 import rows from "../../../components/layout/rows.module.css";
 
-const KINDS: Record<Mail["kind"], string> = { invitation: "Invitation", reset: "New password" };
+const KINDS: Record<Mail["kind"], string> = { invitation: "Invitation", reset: "New password", inbox: "Inbox" };
 const STATES: Record<Mail["state"], string> = {
   pending: "Waits",
   sent: "Sent",

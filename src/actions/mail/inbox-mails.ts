@@ -1,0 +1,125 @@
+// Mails about inboxes: one is planned when something comes, and what it tells is read when it is sent. What is out of its person's reach by
+// then, or was read, is not in it.
+import type { Actor } from "../../domain/access/actor.ts";
+import { type InboxMailChoice, inboxMailDue, USUAL_INBOX_MAIL } from "../../domain/mail/inbox-mail.ts";
+import { INBOX_NEWS_MS, MAILED_ENTRIES } from "../../domain/mail/mail-limits.ts";
+import { reachOf } from "../../storage/access/keys.ts";
+import { findPerson, findPersonLocked, lockPerson, type Person } from "../../storage/access/people.ts";
+import { listUnreadSince, type ShownInboxEntry } from "../../storage/inbox/inbox.ts";
+import {
+  findInboxMail,
+  type InboxMail,
+  lockWaitingInboxMail,
+  putInboxMailChoice,
+  replanMail,
+  takeUnmailed,
+} from "../../storage/mail/inbox-mails.ts";
+import { dropMail, type Mail } from "../../storage/mail/mails.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import { queueMail } from "./queue-mail.ts";
+
+const AT_ONCE = 500;
+
+/** Plans a mail about what came into somebody's inbox, or has the one that waits tell of it, too. Says whether there is more to plan. */
+export const planInboxMail = defineAction({
+  name: "planInboxMail",
+  async run(unit: UnitOfWork, { personId }: { personId: string }): Promise<boolean> {
+    const { tx } = unit;
+    // Of two servers the second waits here, and finds nothing.
+    const person = await findPersonLocked(tx, personId);
+    const waiting = await lockWaitingInboxMail(tx, personId);
+    // What one that is under way tells was read before this came: it is planned once that one has ended.
+    if (waiting !== undefined && isUnderWay(waiting)) return false;
+    const { first, isMore } = await takeNews(unit, personId);
+    const wanted = await wantedBy(unit, person);
+    if (person !== undefined && wanted !== null && first !== null) {
+      const since = Math.min(first, waiting?.since ?? first);
+      const dueAt = inboxMailDue(wanted.choice, { ...wanted.state, since });
+      if (waiting === undefined) {
+        queueMail(unit, { workspaceId: person.workspaceId, kind: "inbox", personId, since, dueAt });
+      } else {
+        // One that could not be sent keeps its time.
+        replanMail(tx, { ...waiting, since, dueAt: waiting.attempts > 0 ? waiting.dueAt : dueAt });
+      }
+    }
+    return isMore;
+  },
+});
+
+/** When the first came of some entries that no mail has been planned for; null if there is nothing to tell of them. */
+async function takeNews({ tx, now }: UnitOfWork, personId: string): Promise<{ first: number | null; isMore: boolean }> {
+  const taken = await takeUnmailed(tx, personId, AT_ONCE);
+  const moments = taken.filter(({ at, readAt }) => readAt === null && at > now - INBOX_NEWS_MS).map(({ at }) => at);
+  return { first: moments.length === 0 ? null : Math.min(...moments), isMore: taken.length === AT_ONCE };
+}
+
+/** From now on, also for what waits. */
+export const chooseInboxMail = defineAction({
+  name: "chooseInboxMail",
+  async run(
+    unit: UnitOfWork,
+    { actor, choice }: { actor: Actor & { personId: string }; choice: InboxMailChoice },
+  ): Promise<void> {
+    const { tx } = unit;
+    const person = await lockPerson(tx, actor.reach.workspaceId, actor.personId);
+    const waiting = await lockWaitingInboxMail(tx, person.id);
+    putInboxMailChoice(tx, person.id, choice);
+    if (waiting === undefined || waiting.attempts > 0) return;
+    if (choice === "off") return dropMail(tx, waiting.id);
+    const state = await findInboxMail(tx, person.id);
+    replanMail(tx, { ...waiting, dueAt: inboxMailDue(choice, { ...state, since: waiting.since! }) });
+  },
+});
+
+export interface InboxNews {
+  kind: "inbox";
+  address: string;
+  name: string;
+  choice: InboxMailChoice;
+  /** One more than a mail lists, if there are more. */
+  entries: ShownInboxEntry[];
+}
+
+/** What a mail about an inbox tells at this moment. Null: nothing, and it is gone; or it is not due yet, and waits on. */
+export async function inboxNews(unit: UnitOfWork, mail: Mail): Promise<InboxNews | null> {
+  const { tx, now } = unit;
+  const person = await findPerson(tx, mail.personId!);
+  const wanted = await wantedBy(unit, person);
+  if (person === undefined || wanted === null) return forgotten(unit, mail);
+  const { choice, state } = wanted;
+  const dueAt = inboxMailDue(choice, { ...state, since: mail.since! });
+  if (mail.attempts === 1 && dueAt > now) {
+    replanMail(tx, { ...mail, dueAt, attempts: 0 });
+    return null;
+  }
+  // What came since it was planned is told with it, and needs no other.
+  const { first } = await takeNews(unit, person.id);
+  const since = Math.min(mail.since!, first ?? mail.since!);
+  if (since < mail.since!) replanMail(tx, { ...mail, since });
+  const whose = { reach: reachOf(person), personId: person.id };
+  const entries = await listUnreadSince(tx, whose, Math.max(since, now - INBOX_NEWS_MS), MAILED_ENTRIES + 1);
+  if (entries.length === 0) return forgotten(unit, mail);
+  return { kind: "inbox", address: person.email, name: person.name, choice, entries };
+}
+
+function forgotten({ tx }: UnitOfWork, { id }: Mail): null {
+  dropMail(tx, id);
+  return null;
+}
+
+/** Null where nothing is mailed: to nobody who is gone or wants none, and to no address that may be somebody else's. */
+async function wantedBy(
+  { tx }: UnitOfWork,
+  person: Person | undefined,
+): Promise<{ choice: Exclude<InboxMailChoice, "off">; state: InboxMail } | null> {
+  if (person === undefined || person.emailConfirmedAt === null) return null;
+  const state = await findInboxMail(tx, person.id);
+  const choice = state.choice ?? USUAL_INBOX_MAIL;
+  return choice === "off" ? null : { choice, state };
+}
+
+/** Taken by a server, which has not said yet what came of it. */
+function isUnderWay({ attempts, outcome }: Mail): boolean {
+  return attempts > 0 && outcome === null;
+}

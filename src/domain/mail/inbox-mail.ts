@@ -1,0 +1,32 @@
+// Mails about somebody's inbox: what they may choose, and when the next one is due.
+import { DAY_MS } from "../../lib/clock.ts";
+import { DIGEST_AT_MS, GATHER_INBOX_MS, INBOX_MAIL_EVERY_MS, INBOX_MAIL_UNREAD_EVERY_MS } from "./mail-limits.ts";
+
+export const INBOX_MAIL_CHOICES = ["at_once", "daily", "off"] as const;
+export type InboxMailChoice = (typeof INBOX_MAIL_CHOICES)[number];
+/** Of whoever has chosen nothing: what concerns somebody is of little use a day later. */
+export const USUAL_INBOX_MAIL: InboxMailChoice = "at_once";
+
+export interface InboxMailTimes {
+  /** When the first came of what is to be told. */
+  since: number;
+  /** When the last mail was sent; null if there was none. */
+  mailedAt: number | null;
+  /** When they last marked something as read; null if they never did. */
+  lookedAt: number | null;
+}
+
+/** Never before the pause after the last mail is over: however much happens, an hour brings at most one to whoever does not look. */
+export function inboxMailDue(
+  choice: Exclude<InboxMailChoice, "off">,
+  { since, mailedAt, lookedAt }: InboxMailTimes,
+): number {
+  const gathered = choice === "daily" ? nextDigest(since) : since + GATHER_INBOX_MS;
+  if (mailedAt === null) return gathered;
+  const hasLooked = lookedAt !== null && lookedAt > mailedAt;
+  return Math.max(gathered, mailedAt + (hasLooked ? INBOX_MAIL_EVERY_MS : INBOX_MAIL_UNREAD_EVERY_MS));
+}
+
+function nextDigest(after: number): number {
+  return (Math.floor((after - DIGEST_AT_MS) / DAY_MS) + 1) * DAY_MS + DIGEST_AT_MS;
+}

@@ -1,0 +1,273 @@
+// Mails about inboxes: to whom, when, of what; and that a flood is one mail.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { planInboxMail } from "../../../src/actions/mail/inbox-mails.ts";
+import { takeMail } from "../../../src/actions/mail/mail-attempts.ts";
+import { ask, dataOf, outcomeOf } from "../../support/checks/route-table.ts";
+import { accept, invite, join, rowsOf, ui } from "../../support/clients/person-client.ts";
+import { behind } from "../../support/database/direct-sql.ts";
+import { type MailServer, openMailServer } from "../../support/fake-tools/mail-server.ts";
+import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
+
+const MINUTE = 60_000;
+
+interface Somebody {
+  id: string;
+  name: string;
+  email: string;
+  cookie: string;
+}
+
+describe.each(DATABASES)("on %s", (kind) => {
+  let world: World;
+  let mail: MailServer;
+  let app: string;
+  let other: string;
+  let third: string;
+  let admin: string;
+  let issue: string;
+  beforeAll(async () => {
+    mail = await openMailServer();
+    world = await createWorld(kind, { mail: mail.settings });
+    // In the middle of a day, whenever the test runs: digests come in the morning.
+    world.clock.offset = 36 * 60 * MINUTE - ((Date.now() + 24 * 60 * MINUTE) % (24 * 60 * MINUTE));
+    app = (await world.app()).id;
+    other = (await world.app()).id;
+    third = (await world.app()).id;
+    admin = (await join(world, { role: "admin" })).cookie;
+    issue = (await dataOf(world, "POST", "/issues", { app, check: "PAY-1", text: "Card is declined" })).id;
+    // Who sends beside the first: of two one sends.
+    await world.anotherServer();
+  });
+  afterAll(async () => {
+    await world?.close();
+    await mail?.close();
+  });
+
+  const later = (minutes: number) => {
+    world.clock.offset += minutes * MINUTE;
+  };
+  let people = 0;
+  /** With an address that is known to be theirs, because they were invited by it. */
+  const newcomer = async (): Promise<Somebody> => {
+    const name = `Person${++people}`;
+    const email = `${name.toLowerCase()}@example.net`;
+    const token = await invite(world, { email, role: "tester" });
+    const { body, cookie } = await accept(world, { token, name, email });
+    return { id: body.data.id, name, email, cookie: cookie! };
+  };
+  const mention = async ({ name }: Somebody, times = 1) => {
+    for (let n = 0; n < times; n++) await dataOf(world, "POST", `/issues/${issue}/comments`, { text: `@${name} look` });
+  };
+  const mailsTo = ({ email }: Somebody) => mail.mails.filter(({ to }) => to.includes(email));
+  const comes = async (who: Somebody, nth = 1) => {
+    await expect.poll(() => mailsTo(who).length, { timeout: 10_000 }).toBe(nth);
+    await expect.poll(() => waiting(who), { timeout: 10_000 }).toEqual([]);
+    return mailsTo(who).at(-1)!;
+  };
+  const waiting = (who: Somebody) =>
+    rowsOf(world, `select id, due_at, attempts from mail where person_id = '${who.id}' and state = 'pending'`);
+  /** Somebody found what is new, and either planned a mail or saw that there is none to send. */
+  const isPlanned = () =>
+    expect
+      .poll(() => rowsOf(world, "select 1 from inbox_entry where unmailed is not null"), { timeout: 10_000 })
+      .toEqual([]);
+  const isDropped = (who: Somebody) => expect.poll(() => waiting(who), { timeout: 10_000 }).toEqual([]);
+  /** When the one that waits is due, in minutes from now. */
+  const dueIn = async (who: Somebody) => {
+    await isPlanned();
+    const [{ due_at: dueAt }] = (await waiting(who)) as [{ due_at: number }];
+    return Math.round((Number(dueAt) - Date.now() - world.clock.offset) / MINUTE);
+  };
+  /** Of one app alone. */
+  const scope = async ({ id }: Somebody, to: string) =>
+    expect(outcomeOf(await ask(world, admin, "PATCH", `/people/${id}`, { apps: [to] }))).toBe("200");
+  const choose = (who: Somebody, choice: string) => ask(world, who.cookie, "PUT", "/me/inbox-mail", { choice });
+
+  test("what comes within a minute is one mail, with the words of the inbox", async () => {
+    const who = await newcomer();
+    expect((await ask(world, who.cookie, "GET", "/me/inbox-mail")).body.data).toEqual({ choice: "at_once" });
+    await mention(who, 3);
+    await ask(world, admin, "PUT", `/issues/${issue}/assignees`, { people: [who.id] });
+    expect(await dueIn(who)).toBe(1);
+    expect(mailsTo(who)).toEqual([]);
+    later(1);
+    const got = await comes(who);
+    expect(got.headers.subject).toBe("2 unread in your Retest inbox");
+    expect(got.text).toContain("You were mentioned 3 times");
+    expect(got.text).toContain("assigned an issue to you");
+    expect(got.text).toContain(`http://localhost:3000/issues/${issue}`);
+    expect(got.html).toContain("Card is declined");
+    const [listed] = (await ask(world, admin, "GET", "/mails")).body.data;
+    expect(listed).toMatchObject({ kind: "inbox", state: "sent", address: who.email });
+  });
+
+  test("what was read before the minute is over is mailed to nobody", async () => {
+    const who = await newcomer();
+    await mention(who);
+    await isPlanned();
+    await ask(world, who.cookie, "POST", "/inbox/read");
+    later(2);
+    await isDropped(who);
+    expect(mailsTo(who)).toEqual([]);
+  });
+
+  test("the next mail comes an hour later, 15 minutes if they have looked; each tells what is new alone", async () => {
+    const who = await newcomer();
+    await mention(who);
+    await isPlanned();
+    later(2);
+    await comes(who);
+    await ask(world, admin, "PUT", `/issues/${issue}/assignees`, { people: [who.id] });
+    expect(await dueIn(who)).toBe(60);
+    await ask(world, who.cookie, "POST", "/inbox/read");
+    await ask(world, admin, "PUT", `/issues/${issue}/assignees`, { people: [] });
+    await ask(world, admin, "PUT", `/issues/${issue}/assignees`, { people: [who.id] });
+    expect(await dueIn(who)).toBe(15);
+    later(16);
+    expect((await comes(who, 2)).headers.subject).toContain("assigned an issue to you: ");
+  });
+
+  test("what went out of reach since it came is neither mailed nor counted", async () => {
+    const [some, all] = [await newcomer(), await newcomer()];
+    const beside = (await dataOf(world, "POST", "/issues", { app: other, check: "PAY-1", text: "Elsewhere" })).id;
+    for (const who of [all, some]) {
+      await mention(who);
+      await dataOf(world, "POST", `/issues/${beside}/comments`, { text: `@${who.name} secret` });
+    }
+    await isPlanned();
+    await scope(some, app);
+    await scope(all, third);
+    later(2);
+    const got = await comes(some);
+    expect(got.headers.subject).toContain("mentioned you: ");
+    expect(got.raw).not.toContain("Elsewhere");
+    await isDropped(all);
+    expect(mailsTo(all)).toEqual([]);
+  });
+
+  test("reach that is taken away between two attempts counts, too", async () => {
+    const who = await newcomer();
+    await mention(who);
+    await isPlanned();
+    mail.mishap({ code: 451 });
+    later(2);
+    await expect
+      .poll(() => rowsOf(world, `select 1 from mail where person_id = '${who.id}' and outcome like '%451%'`), {
+        timeout: 10_000,
+      })
+      .toHaveLength(1);
+    await scope(who, third);
+    later(2);
+    await isDropped(who);
+    expect(mailsTo(who)).toEqual([]);
+  });
+
+  test("nobody who chose to get nothing, was removed, or whose address is not known to be theirs gets a mail", async () => {
+    const [off, removed, unsure, late] = [await newcomer(), await newcomer(), await newcomer(), await newcomer()];
+    await behind(world, `update person set email_confirmed_at = null where id = '${unsure.id}'`);
+    await choose(off, "off");
+    for (const who of [off, removed, unsure, late]) await mention(who);
+    await isPlanned();
+    expect([await waiting(off), await waiting(unsure)]).toEqual([[], []]);
+    await ask(world, admin, "DELETE", `/people/${removed.id}`);
+    await choose(late, "off");
+    expect(await waiting(late)).toEqual([]);
+    later(70);
+    await isDropped(removed);
+    for (const who of [off, removed, unsure, late]) expect(mailsTo(who)).toEqual([]);
+    expect((await ask(world, late.cookie, "GET", "/me/inbox-mail")).body.data).toEqual({ choice: "off" });
+    expect(outcomeOf(await choose(late, "hourly"))).toBe("400 invalid_request");
+  });
+
+  test("what comes while a mail is under way is in the next one", async () => {
+    const who = await newcomer();
+    await mention(who);
+    await isPlanned();
+    // Taken by a server that never says what came of it.
+    await behind(world, `update mail set attempts = 1 where person_id = '${who.id}'`);
+    await ask(world, admin, "PUT", `/issues/${issue}/assignees`, { people: [who.id] });
+    expect(await world.store.performer.perform(planInboxMail, { personId: who.id })).toBe(false);
+    expect(
+      await rowsOf(world, `select 1 from inbox_entry where person_id = '${who.id}' and unmailed = 1`),
+    ).toHaveLength(1);
+    later(3);
+    const got = await comes(who);
+    expect(got.headers.subject).toBe("2 unread in your Retest inbox");
+    await isPlanned();
+  });
+
+  test("what is older than two days when mail is set up is not mailed", async () => {
+    const who = await newcomer();
+    await mention(who);
+    await behind(world, `update inbox_entry set at = at - 200000000, unmailed = 1 where person_id = '${who.id}'`);
+    await isPlanned();
+    await behind(world, `delete from mail where person_id = '${who.id}'`);
+    await behind(world, `update inbox_entry set unmailed = 1 where person_id = '${who.id}'`);
+    await isPlanned();
+    expect(await waiting(who)).toEqual([]);
+  });
+
+  test("10,000 things that happen in an hour send one mail, though two servers look", async () => {
+    const who = await newcomer();
+    const before = mail.mails.length;
+    for (let minute = 0; minute < 60; minute += 6) {
+      await behind(world, floodSql(kind, who.id, app, 1_000, minute, Date.now() + world.clock.offset));
+      await isPlanned();
+      expect((await waiting(who)).length + mailsTo(who).length).toBeGreaterThan(0);
+      expect((await waiting(who)).length).toBeLessThanOrEqual(1);
+      later(6);
+    }
+    await expect.poll(() => mailsTo(who).length, { timeout: 10_000 }).toBe(1);
+    expect(mail.mails.length - before).toBe(1);
+    expect(mailsTo(who)[0]!.text.match(/^\* /gm)!.length).toBeLessThanOrEqual(20);
+  });
+
+  test("of two servers that plan at once one writes the mail, and of two that take it one gets it", async () => {
+    const who = await newcomer();
+    const { performer } = world.store;
+    await mention(who);
+    await Promise.all(Array.from({ length: 6 }, () => performer.perform(planInboxMail, { personId: who.id })));
+    await isPlanned();
+    const [first, ...more] = (await waiting(who)) as { id: string }[];
+    const { id } = first!;
+    expect(more).toEqual([]);
+    await behind(world, `update mail set due_at = 1, since = since - 120000 where id = '${id}'`);
+    await Promise.all(Array.from({ length: 6 }, () => performer.perform(takeMail, { id })));
+    const [{ attempts }] = (await waiting(who)) as [{ attempts: number }];
+    expect(Number(attempts)).toBe(1);
+    later(3);
+    await comes(who);
+  });
+
+  test("a digest comes in the morning, once, and changing one's mind moves what waits", async () => {
+    const who = await newcomer();
+    await choose(who, "daily");
+    await mention(who);
+    const due = await dueIn(who);
+    expect(due).toBeGreaterThan(60);
+    await choose(who, "at_once");
+    expect(await dueIn(who)).toBeLessThanOrEqual(1);
+    await choose(who, "daily");
+    later(due - 60);
+    await mention(who);
+    expect(await dueIn(who)).toBe(60);
+    expect(mailsTo(who)).toEqual([]);
+    later(61);
+    expect((await comes(who)).headers.subject).toBe("Your day in Retest: 1 unread");
+  });
+
+  test("without a session nobody chooses, and the doctor finds nothing wrong", async () => {
+    expect(outcomeOf(await ui(world.address, "PUT", "/me/inbox-mail", { choice: "off" }))).toBe("401 unauthorized");
+    expect(await world.problems()).toEqual([]);
+  });
+});
+
+/** So many entries of different things at one moment, as 1,000 deliveries would leave them. */
+function floodSql(kind: string, personId: string, appId: string, count: number, part: number, at: number): string {
+  const numbers =
+    kind === "sqlite"
+      ? `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n) n`
+      : `generate_series(1, ${count}) n(i)`;
+  return `insert into inbox_entry (id, person_id, app_id, kind, subject, actor, times, at, revision, unmailed)
+    select 'inb_flood${part}_' || i, '${personId}', '${appId}', 'fixed', 'x${part}_' || i, 'CI', 1, ${at}, 1, 1 from ${numbers}`;
+}
