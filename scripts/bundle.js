@@ -14,33 +14,51 @@ const THREADS = [
 
 const UNUSED = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler", "light-my-request"];
 
+const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+const COMMON = {
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  metafile: true,
+  logLevel: "warning",
+};
+
 /** Each thread by itself: what a thread shares with the program is loaded by both, and one file with only what it needs loads sooner than fifty shared ones. */
-const builds = await Promise.all([PROGRAM, ...THREADS].map(bundle));
+const builds = await Promise.all([...[PROGRAM, ...THREADS].map(bundle), bundleCliFile()]);
 copyFileSync("src/http/reference/document/examples.json", "dist/examples.json");
 // Which packages of others are inside: scripts/notices.js names them and their licences.
 const files = new Set(builds.flatMap(({ metafile }) => Object.keys(metafile.inputs)));
 writeFileSync("dist/bundled-files.json", JSON.stringify([...files]));
 
+/** One file without maps or parts: it is fetched from a server, and needs nothing beside it but Node. */
+function bundleCliFile() {
+  return build({
+    ...COMMON,
+    entryPoints: ["src/cli-file.ts"],
+    outfile: "dist/cli.mjs",
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: "eof",
+    banner: { js: `#!/usr/bin/env node\n${REQUIRE}` },
+  });
+}
+
 function bundle(entry) {
   return build({
+    ...COMMON,
     entryPoints: [entry],
     // All beside each other: a file finds its threads, and the interface, from where it stands.
     entryNames: "[name]",
     outdir: "dist",
-    bundle: true,
     splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
     sourcemap: true,
     // The lines of an error are found without the sources themselves, which would be 12 MB of the package.
     sourcesContent: false,
     legalComments: "linked",
-    metafile: true,
-    logLevel: "warning",
     // The first two bring compiled code of their own; pg asks for the third, and does without. The others are never asked for: the
     // server has no schemas of the framework's, and doesn't call itself.
     external: ["@photostructure/sqlite", "@node-rs/argon2", "pg-native", ...UNUSED],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: { js: REQUIRE },
   });
 }

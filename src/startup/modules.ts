@@ -8,6 +8,7 @@ import type { Services } from "../http/pipeline/services.ts";
 import { referenceModule } from "../http/reference/reference-module.ts";
 import type { MountedModule } from "../http/server/server.ts";
 import { clientAddress } from "../http/transport/client-address.ts";
+import { cliFileModule } from "../http/web/cli-file.ts";
 import { oidcModule } from "../http/web/oidc-module.ts";
 import { badgeModule } from "../http/web/public-badge.ts";
 import { interfaceModule } from "../http/web/serve-interface.ts";
@@ -54,12 +55,13 @@ export function mountedModules(
     oidcModule(services),
     badgeModule(reader, publicLimit),
     referenceModule(baseUrl, publicLimit),
-    interfaceModule(webFolder()),
+    cliFileModule(built("cli.mjs"), publicLimit),
+    interfaceModule(built("web")),
   ];
 }
 
-/** Where the build puts the interface: beside this file in dist, which stands beside src. */
-function webFolder(): string {
-  const beside = join(import.meta.dirname, "web");
-  return existsSync(beside) ? beside : join(import.meta.dirname, "../../dist/web");
+/** Where the build puts it: beside this file in dist, which stands beside src. */
+function built(name: string): string {
+  const beside = join(import.meta.dirname, name);
+  return existsSync(beside) ? beside : join(import.meta.dirname, "../../dist", name);
 }

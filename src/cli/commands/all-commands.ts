@@ -1,8 +1,7 @@
 // Every command of the program, by its name.
-import type { CliCommand } from "../command.ts";
+import { type Commands, REMOTE_COMMANDS } from "./remote-commands.ts";
 
-/** Each is loaded when it is asked for: a command that only talks to a server has no use for a database's driver. */
-export const COMMANDS: Record<string, () => Promise<CliCommand>> = {
+export const COMMANDS: Commands = {
   serve: async () => (await import("./serve.ts")).serve,
   demo: async () => (await import("./demo.ts")).demo,
   "key create": async () => (await import("./keys.ts")).keyCreate,
@@ -21,13 +20,7 @@ export const COMMANDS: Record<string, () => Promise<CliCommand>> = {
   "app archive": async () => (await import("./archived-apps.ts")).appArchive,
   "app restore": async () => (await import("./archived-apps.ts")).appRestore,
   "app archived": async () => (await import("./archived-apps.ts")).appArchived,
-  "results upload": async () => (await import("./results.ts")).resultsUpload,
-  "cycle start": async () => (await import("./cycles.ts")).cycleStart,
-  "cycle close": async () => (await import("./cycles.ts")).cycleClose,
-  "cycle list": async () => (await import("./cycles.ts")).cycleList,
-  "cycle report": async () => (await import("./cycles.ts")).cycleReport,
-  gate: async () => (await import("./gate.ts")).gate,
-  mcp: async () => (await import("./mcp.ts")).mcp,
+  ...REMOTE_COMMANDS,
   "mail test": async () => (await import("./mail.ts")).mailTest,
   "workspace plan": async () => (await import("./workspace.ts")).workspacePlan,
   "erase person": async () => (await import("./erase.ts")).erasePerson,

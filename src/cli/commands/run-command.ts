@@ -5,18 +5,18 @@ import { VERSION } from "../../lib/version.ts";
 import { ConfigError } from "../../startup/config-error.ts";
 import { helpOf, parseFlags, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
-import { COMMANDS } from "./all-commands.ts";
+import type { Commands } from "./remote-commands.ts";
 
 /** Gives its exit code. */
-export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
+export async function runCommand(commands: Commands, args: string[], terminal: Terminal): Promise<number> {
   try {
     if (args[0] === "--version") {
       terminal.print(VERSION);
       return 0;
     }
-    const name = Object.keys(COMMANDS).find((known) => known.split(" ").every((word, i) => args[i] === word));
-    if (name === undefined) return await overview(args, terminal);
-    const command = await COMMANDS[name]!();
+    const name = Object.keys(commands).find((known) => known.split(" ").every((word, i) => args[i] === word));
+    if (name === undefined) return await overview(commands, args, terminal);
+    const command = await commands[name]!();
     const flags = parseFlags(command, args.slice(name.split(" ").length));
     if (flags.values.help) {
       await terminal.write(helpOf(command));
@@ -29,8 +29,8 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-async function overview(args: string[], terminal: Terminal): Promise<number> {
-  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+async function overview(all: Commands, args: string[], terminal: Terminal): Promise<number> {
+  const commands = await Promise.all(Object.values(all).map((load) => load()));
   const group = commands.filter(({ name }) => name.startsWith(`${args[0]} `));
   const asked = args.length === 0 || args.includes("--help") || args.includes("-h") || args[0] === "help";
   const shown = group.length > 0 ? group : commands;

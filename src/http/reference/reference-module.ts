@@ -1,5 +1,6 @@
 // The way to the reference: /openapi.json, /docs, and the catalogue that points at both. Made at the first request.
 import type { FastifyInstance } from "fastify";
+import { once } from "../../lib/async/once.ts";
 import { VERSION } from "../../lib/version.ts";
 import type { AddressLimit } from "../pipeline/rate-limit.ts";
 import type { MountedModule } from "../server/server.ts";
@@ -52,17 +53,5 @@ function catalogOf(baseUrl: string) {
         status: [{ href: `${baseUrl}/readyz`, type: "application/json" }],
       },
     ],
-  };
-}
-
-/** Makes it when it is first asked for; if that fails, again the next time. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
   };
 }

@@ -2,6 +2,12 @@
 
 export type RunbookFormat = "yaml" | "json" | "csv";
 
+export const RUNBOOK_TYPES: Record<RunbookFormat, string> = {
+  yaml: "application/yaml; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  csv: "text/csv; charset=utf-8; header=present",
+};
+
 const TYPES: Record<string, RunbookFormat> = {
   "application/json": "json",
   "text/json": "json",

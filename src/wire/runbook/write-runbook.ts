@@ -16,12 +16,6 @@ const WRITERS: Record<RunbookFormat, (runbook: Runbook) => Generator<string>> = 
   csv: csvOf,
 };
 
-export const RUNBOOK_TYPES: Record<RunbookFormat, string> = {
-  yaml: "application/yaml; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  csv: "text/csv; charset=utf-8; header=present",
-};
-
 function* yamlOf({ app, appConfig, sections }: Runbook): Generator<string> {
   yield `name: ${yamlText(app.name, "  ")}\nmode: ${app.mode}\nprefix: ${yamlText(app.prefix, "  ")}\nplatforms:\n`;
   for (const { code, label } of appConfig.platforms) {

@@ -14,11 +14,6 @@ export const LEFT_OUT: [file: string, begins: string, why: string][] = [
   ["CONTRIBUTING.md", "npm ci", "runs until it is stopped"],
   ["CONTRIBUTING.md", "npx vitest run", "is what runs this"],
   ["docs/assistants.md", "claude mcp add", ASSISTANT],
-  [
-    "docs/ci.md",
-    "npm install --global https://",
-    "needs a place of your own for files; npm run try-install installs it",
-  ],
   ["docs/mail.md", "RETEST_SMTP_URL=", ELSEWHERE],
   ["docs/signing-in.md", "RETEST_OIDC_ISSUER=", ELSEWHERE],
   ["docs/signing-in.md", "RETEST_TRUSTED_PROXIES=", ELSEWHERE],

@@ -1,6 +1,7 @@
 // Runs a command of the command line in this process, on the source: a tenth of the processor time of a process of its own. What is
 // about the process (signals, exit, streams, the files it leaves behind, whether another uses them) is tested with `retest` of run-cli.ts.
 import { Writable } from "node:stream";
+import { COMMANDS } from "../../../src/cli/commands/all-commands.ts";
 import { runCommand } from "../../../src/cli/commands/run-command.ts";
 import { Terminal } from "../../../src/cli/terminal.ts";
 import type { Outcome, Settings } from "./run-cli.ts";
@@ -21,7 +22,7 @@ export async function wholeCommand(args: string[], settings: Settings): Promise<
 async function run(args: string[], settings: Settings): Promise<{ outcome: Outcome; terminal: Terminal }> {
   const [stdout, stderr] = [new Kept(), new Kept()];
   const terminal = new Terminal(settings, stdout, stderr);
-  const code = await runCommand(args, terminal);
+  const code = await runCommand(COMMANDS, args, terminal);
   return { terminal, outcome: { code, signal: null, stdout: stdout.text(), stderr: stderr.text() } };
 }
 

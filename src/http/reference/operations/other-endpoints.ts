@@ -125,6 +125,14 @@ export const ENDPOINTS_OUTSIDE_THE_API: readonly Endpoint[] = [
   endpoint("getReadiness", "/readyz", "Check that the database answers, and that the last write succeeded", {
     answers: { 200: ReadySchema },
   }),
+  endpoint("getCliFile", "/cli.mjs", "Get the command line as one file, for Node 20 and later", {
+    description:
+      "The commands that talk to a server, of this server's version: `results upload`, `gate`, `cycle`, `app import`, `app export`, `mcp`.",
+    answers: { 200: null },
+    types: ["text/javascript"],
+    headers: ["ETag"],
+    codes: PUBLIC_CODES,
+  }),
   endpoint("getDocument", "/openapi.json", "Get this document", {
     answers: { 200: z.looseObject({ openapi: z.string() }) },
     headers: ["ETag"],

@@ -285,6 +285,8 @@ async function theRest(taker: ExampleTaker): Promise<void> {
   await taker.take("GET", "/metrics", undefined, { ...open, show: beginning });
   await taker.take("GET", "/healthz", undefined, open);
   await taker.take("GET", "/readyz", undefined, open);
+  const firstLine = (text: string) => text.slice(0, text.indexOf("\n") + 1);
+  await taker.take("GET", "/cli.mjs", undefined, { ...open, show: firstLine });
   const opening = ({ openapi, info: { title } }: OpenApi) => ({ openapi, info: { title } });
   await taker.take("GET", "/openapi.json", undefined, { ...open, show: opening });
   await taker.take("GET", "/docs", undefined, {

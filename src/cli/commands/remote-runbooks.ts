@@ -1,0 +1,46 @@
+// `retest app import|export` in a server's database
+import { randomText } from "../../lib/ids.ts";
+import { RUNBOOK_TYPES } from "../../wire/runbook/runbook-format.ts";
+import type { CliCommand } from "../command.ts";
+import { askServer, requireData, requireRemote } from "../remote/ask-server.ts";
+import { describeImport } from "./import-text.ts";
+import { EXPORT, IMPORT, readRunbookFile, requireExport, writeRunbookFile } from "./runbook-file.ts";
+
+export const remoteImport: CliCommand = {
+  ...IMPORT,
+  async run(flags, terminal) {
+    const { app, prune, "dry-run": dryRun, json } = flags.values;
+    const { bytes, format } = readRunbookFile(flags);
+    const remote = requireRemote(flags, terminal);
+    const query = new URLSearchParams();
+    if (app !== undefined) query.set("app", String(app));
+    if (prune === true) query.set("prune", "true");
+    if (dryRun === true) query.set("dry_run", "true");
+    const answer = await askServer(remote, {
+      method: "POST",
+      path: `/apps/import?${query}`,
+      body: bytes,
+      headers: {
+        "content-type": format === null ? "application/octet-stream" : RUNBOOK_TYPES[format],
+        // All tries are the same import.
+        "idempotency-key": randomText(24),
+      },
+    });
+    const imported = requireData(remote, answer);
+    terminal.print(json === true ? JSON.stringify(imported) : describeImport(imported));
+    return 0;
+  },
+};
+
+export const remoteExport: CliCommand = {
+  ...EXPORT,
+  async run(flags, terminal) {
+    const { app, format, out } = requireExport(flags);
+    const remote = requireRemote(flags, terminal);
+    const path = `/apps/${encodeURIComponent(app)}/export?format=${format}`;
+    const answer = await askServer(remote, { method: "GET", path });
+    if (answer.status !== 200) requireData(remote, answer);
+    await writeRunbookFile(out, answer.bytes, terminal);
+    return 0;
+  },
+};
