@@ -29,8 +29,8 @@ export const askForReset = defineAction({
     const { tx, now } = unit;
     if (!(await claimCount(tx, network, windowAt(now, HOUR_MS).start, RESET_MAILS_ASKED_AN_HOUR))) return false;
     const person = await findPersonByEmail(tx, email);
-    // Those who sign in by other means only have no password to forget.
-    if (person === undefined || !(await mayMail(unit, person))) return true;
+    // Those who sign in by other means only have no password to forget: whoever reads their mail would get a way in that they never had.
+    if (person === undefined || person.passwordHash === null || !(await mayMail(unit, person))) return true;
     queueMail(unit, { workspaceId: person.workspaceId, kind: "reset", personId: person.id });
     record(unit, person.workspaceId, "person.reset_asked", { target: personTarget(person) });
     return true;

@@ -36,7 +36,7 @@ export interface AddedFactor {
   recoveryCodes: string[] | null;
 }
 
-/** The first one comes with recovery codes. Throws `not_found`, `invalid_request` for one too many, `name_taken` for a passkey that is there already. */
+/** The first one comes with recovery codes. Throws `not_found`, `invalid_request` for one too many, `name_taken` for one that is there already. */
 export const addFactor = defineAction({
   name: "addFactor",
   async run(unit: UnitOfWork, { workspaceId, personId, factor }: AddFactor): Promise<AddedFactor> {
@@ -45,6 +45,10 @@ export const addFactor = defineAction({
     const before = await listFactors(tx, personId);
     if (before.length >= MAX_FACTORS) {
       throw new Fault("invalid_request", `You have ${MAX_FACTORS} second factors already: remove one first.`);
+    }
+    // Each of two with one secret would take the same code, which signs in only once.
+    if (before.some(({ id }) => id === factor.id)) {
+      throw new Fault("name_taken", "This authenticator app was added already.");
     }
     if (factor.credentialId !== null && (await isCredentialKnown(tx, factor.credentialId))) {
       throw new Fault("name_taken", "This passkey was added already.");

@@ -9,6 +9,7 @@ import {
   type Person,
   updateProfile,
 } from "../../storage/access/people.ts";
+import { deleteResetLinkFor } from "../../storage/access/reset-links.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
@@ -53,6 +54,8 @@ export const changeProfile = defineAction({
     const fields = (["name", "email"] as const).filter((field) => person[field] !== before[field]);
     if (fields.length === 0) return person;
     updateProfile(unit.tx, person);
+    // One that was mailed is in a mailbox that is not theirs any more.
+    if (moves) deleteResetLinkFor(unit.tx, personId);
     if (person.name !== before.name) markRenamed(unit.tx, personId, unit.now);
     record(unit, workspaceId, "person.profile_changed", { target: personTarget(person), details: { fields } });
     return person;

@@ -1,23 +1,23 @@
 // What somebody has seen of their inbox, and which issues they want to hear of.
 import type { Actor } from "../../domain/access/actor.ts";
-import { markEntryRead, markInboxRead } from "../../storage/inbox/inbox.ts";
+import { type Inbox, markEntryRead, markInboxRead } from "../../storage/inbox/inbox.ts";
 import { setWatching } from "../../storage/inbox/watchers.ts";
 import { getAppIdOfIssue } from "../../storage/issues/issues.ts";
 import { noteLooked } from "../../storage/mail/inbox-mails.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** One that is not theirs, or is not there, is left alone. */
+/** One that is not theirs, is out of their reach, or is not there, is left alone. */
 export const readEntry = defineAction({
   name: "readEntry",
-  async run({ tx, now }: UnitOfWork, { personId, id }: { personId: string; id: string }): Promise<void> {
-    markEntryRead(tx, personId, id, now);
-    noteLooked(tx, personId, now);
+  async run({ tx, now }: UnitOfWork, { inbox, id }: { inbox: Inbox; id: string }): Promise<void> {
+    markEntryRead(tx, inbox, id, now);
+    noteLooked(tx, inbox.personId, now);
   },
 });
 
 export interface ReadInbox {
-  personId: string;
+  inbox: Inbox;
   until: number | null;
   /** The id of the issue that it is about; null for everything. */
   issue: string | null;
@@ -26,9 +26,9 @@ export interface ReadInbox {
 /** What came after `until` stays unread: it was not seen. */
 export const readInbox = defineAction({
   name: "readInbox",
-  async run({ tx, now }: UnitOfWork, { personId, until, issue }: ReadInbox): Promise<void> {
-    markInboxRead(tx, personId, now, until ?? now, issue);
-    noteLooked(tx, personId, now);
+  async run({ tx, now }: UnitOfWork, { inbox, until, issue }: ReadInbox): Promise<void> {
+    markInboxRead(tx, inbox, now, until ?? now, issue);
+    noteLooked(tx, inbox.personId, now);
   },
 });
 

@@ -13,16 +13,24 @@ export function openTotpSecret(cipher: Cipher, factorId: string, secret: string)
   return cipher.decrypt(sealedContext("second_factor", factorId, "secret"), secret);
 }
 
+/** The factor that is being set up: its id is chosen at the beginning, so that one secret never becomes two factors. */
+export interface TotpSetup {
+  id: string;
+  secret: string;
+}
+
 /** Until the first code is given nothing is kept here: the page brings back what it was given. */
-export function packTotpSetup(cipher: Cipher, personId: string, secret: string, now: number): string {
-  return cipher.encrypt(setupContext(personId), JSON.stringify({ secret, until: now + CONFIRMED_MINUTES * MINUTE_MS }));
+export function packTotpSetup(cipher: Cipher, personId: string, { id, secret }: TotpSetup, now: number): string {
+  const until = now + CONFIRMED_MINUTES * MINUTE_MS;
+  return cipher.encrypt(setupContext(personId), JSON.stringify({ id, secret, until }));
 }
 
 /** Undefined for what was made for somebody else, is too old, or was made up. */
-export function unpackTotpSetup(cipher: Cipher, personId: string, setup: string, now: number): string | undefined {
+export function unpackTotpSetup(cipher: Cipher, personId: string, setup: string, now: number): TotpSetup | undefined {
   try {
-    const { secret, until } = JSON.parse(cipher.decrypt(setupContext(personId), setup));
-    return until > now ? secret : undefined;
+    const { id, secret, until } = JSON.parse(cipher.decrypt(setupContext(personId), setup));
+    // A server of the version before knew no id.
+    return until > now && id !== undefined ? { id, secret } : undefined;
   } catch {
     return undefined;
   }

@@ -3,7 +3,16 @@ import type { Reach } from "../../domain/access/grant.ts";
 import type { InboxKind } from "../../domain/inbox/inbox.ts";
 import { MAX_UNREAD_COUNTED } from "../../domain/limits.ts";
 import { firstIdAt } from "../../lib/ids.ts";
-import { command, type Dialect, type Query, query, type Reads, type Tx, withList } from "../database/database.ts";
+import {
+  command,
+  type Dialect,
+  type Query,
+  query,
+  type Reads,
+  type SqlCommand,
+  type Tx,
+  withList,
+} from "../database/database.ts";
 
 export interface InboxEntry {
   id: string;
@@ -23,6 +32,12 @@ export interface InboxEntry {
   /** The app's. */
   revision: number;
   readAt: number | null;
+}
+
+/** Whose it is, and what they reach now. */
+export interface Inbox {
+  reach: Reach;
+  personId: string;
 }
 
 /** An entry as it is shown. */
@@ -96,11 +111,16 @@ const add = command(`insert into inbox_entry
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, null, 1)
   on conflict (person_id, kind, subject) where read_at is null do update set comment_id = coalesce(inbox_entry.comment_id, excluded.comment_id),
     actor = excluded.actor, actor_id = excluded.actor_id, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null, unmailed = 1`);
-const read = command("update inbox_entry set read_at = ? where id = ? and person_id = ? and read_at is null");
-const readAll = command("update inbox_entry set read_at = ? where person_id = ? and read_at is null and at <= ?");
-const readOfIssue = command(
-  "update inbox_entry set read_at = ? where person_id = ? and issue_id = ? and read_at is null and at <= ?",
-);
+/** As the lists do: what is out of reach, or archived, was not seen. */
+function marking(which: string): { all: SqlCommand; some: Record<Dialect, SqlCommand> } {
+  const mark = `update inbox_entry set read_at = ? where person_id = ? and read_at is null and ${which} and exists
+    (select 1 from app where app.id = inbox_entry.app_id and app.workspace_id = ? and app.archived_at is null)`;
+  return { all: command(mark), some: withList((oneOf) => command(`${mark} and app_id ${oneOf}`)) };
+}
+
+const read = marking("id = ?");
+const readAll = marking("at <= ?");
+const readOfIssue = marking("issue_id = ? and at <= ?");
 const older = query<{ id: string }>({ id: "id" }, "from inbox_entry where id < ? and at < ? order by id limit ?");
 const drop = command("delete from inbox_entry where id = ?");
 const newsOf: Record<Dialect, Query<{ personId: string; appId: string }>> = {
@@ -118,7 +138,7 @@ const AFTER_ALL = { at: Number.MAX_SAFE_INTEGER, id: "~" };
 /** Newest first. */
 export async function listInbox(
   db: Reads,
-  { reach, personId }: { reach: Reach; personId: string },
+  { reach, personId }: Inbox,
   { onlyUnread, after, limit }: { onlyUnread: boolean; after: { at: number; id: string } | null; limit: number },
 ): Promise<ShownInboxEntry[]> {
   const { at, id } = after ?? AFTER_ALL;
@@ -129,7 +149,7 @@ export async function listInbox(
 /** What is unread and came at a moment or later, newest first. */
 export async function listUnreadSince(
   db: Reads,
-  { reach, personId }: { reach: Reach; personId: string },
+  { reach, personId }: Inbox,
   since: number,
   limit: number,
 ): Promise<ShownInboxEntry[]> {
@@ -137,7 +157,7 @@ export async function listUnreadSince(
 }
 
 /** Goes no further than to `MAX_UNREAD_COUNTED`. */
-export async function countUnread(db: Reads, { reach, personId }: { reach: Reach; personId: string }): Promise<number> {
+export async function countUnread(db: Reads, { reach, personId }: Inbox): Promise<number> {
   return (await allOf(db, unread, reach, personId))[0]!.n;
 }
 
@@ -167,14 +187,25 @@ export function keepInboxEntry(tx: Tx, entry: InboxEntry): void {
   tx.run(add, id, personId, appId, kind, subject, issueId, cycleId, commentId, by, actorId, at, revision);
 }
 
-export function markEntryRead(tx: Tx, personId: string, id: string, at: number): void {
-  tx.run(read, at, id, personId);
+export function markEntryRead(tx: Tx, whose: Inbox, id: string, at: number): void {
+  mark(tx, read, whose, at, id);
 }
 
 /** All that came up to a moment; where an issue is named, of that alone. */
-export function markInboxRead(tx: Tx, personId: string, at: number, until: number, issueId: string | null): void {
-  if (issueId === null) tx.run(readAll, at, personId, until);
-  else tx.run(readOfIssue, at, personId, issueId, until);
+export function markInboxRead(tx: Tx, whose: Inbox, at: number, until: number, issueId: string | null): void {
+  if (issueId === null) mark(tx, readAll, whose, at, until);
+  else mark(tx, readOfIssue, whose, at, issueId, until);
+}
+
+function mark(
+  tx: Tx,
+  { all, some }: ReturnType<typeof marking>,
+  { reach, personId }: Inbox,
+  at: number,
+  ...which: (string | number)[]
+): void {
+  if (reach.apps === null) tx.run(all, at, personId, ...which, reach.workspaceId);
+  else tx.run(some[tx.dialect], at, personId, ...which, reach.workspaceId, JSON.stringify(reach.apps));
 }
 
 /** Forgets some of what is from before a moment, read or not; says whether there may be more. */

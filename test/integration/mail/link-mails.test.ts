@@ -4,6 +4,7 @@ import { RESET_MAILS_ASKED_AN_HOUR } from "../../../src/domain/mail/mail-limits.
 import { ask, outcomeOf } from "../../support/checks/route-table.ts";
 import { newest } from "../../support/clients/audit-client.ts";
 import { accept, everythingIn, join, rowsOf, SAME_ORIGIN, signIn, ui } from "../../support/clients/person-client.ts";
+import { behind } from "../../support/database/direct-sql.ts";
 import { type MailServer, openMailServer } from "../../support/fake-tools/mail-server.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
@@ -110,6 +111,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(faceOf(unknown)).toEqual(faceOf(known));
     await mailTo(email);
     expect(mailsTo("nobody@example.net")).toEqual([]);
+  });
+
+  test("who has no password is mailed none by asking, as if nobody had the address; an admin's link gives them one", async () => {
+    const { email, id } = await join(world);
+    await behind(world, `update person set password_hash = null where id = '${id}'`);
+    expect((await forgot(email)).status).toBe(204);
+    expect(await rowsOf(world, `select id from mail where person_id = '${id}'`)).toEqual([]);
+    expect(await newest(world)).not.toMatchObject({ action: "person.reset_asked" });
+    expect((await ask(world, admin, "POST", `/people/${id}/reset-mail`)).status).toBe(204);
+    const token = tokenIn((await mailTo(email)).text);
+    expect((await ui(world.address, "POST", "/reset-links/use", { token, password: NEW })).status).toBe(204);
   });
 
   test("asking again within five minutes sends no second mail; afterwards it does, and only the newest link works", async () => {

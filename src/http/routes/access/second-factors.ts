@@ -59,7 +59,8 @@ export const secondFactorRoutes: Route[] = [
       const { cipher, clock, baseUrl } = services;
       const secret = newTotpSecret();
       const uri = totpUri(secret, `Retest (${new URL(baseUrl).host})`, actor.email);
-      const setup = packTotpSetup(cipher, actor.personId, secret, clock());
+      const id = newId("fac", clock());
+      const setup = packTotpSetup(cipher, actor.personId, { id, secret }, clock());
       return { body: presentData(JSON.stringify({ secret, uri, setup })) };
     },
   }),
@@ -89,13 +90,12 @@ export const secondFactorRoutes: Route[] = [
     async handle(call) {
       const { services, actor, body } = call;
       requireNow(services, actor);
-      const id = newId("fac", services.clock());
       const { kind, name } = body;
       const found =
         body.kind === "totp"
-          ? totpOf(services, actor, id, body.setup, body.code)
+          ? totpOf(services, actor, body.setup, body.code)
           : await passkeyOf(services, actor, body.passkey);
-      const input = { ...ownFactors(actor), factor: { id, kind, name, ...found } };
+      const input = { ...ownFactors(actor), factor: { kind, name, ...found } };
       const { factor, recoveryCodes } = await services.performer.perform(addFactor, input, authorOf(call));
       return { status: 201, body: presentData(presentAddedFactor(factor, recoveryCodes)) };
     },
@@ -166,10 +166,11 @@ function requireNow({ clock }: Services, { confirmedAt }: PersonActor): void {
 }
 
 /** Throws `invalid_request`. */
-function totpOf({ cipher, clock }: Services, { personId }: PersonActor, id: string, setup: string, code: string) {
-  const secret = unpackTotpSetup(cipher, personId, setup, clock());
-  if (secret === undefined)
+function totpOf({ cipher, clock }: Services, { personId }: PersonActor, setup: string, code: string) {
+  const begun = unpackTotpSetup(cipher, personId, setup, clock());
+  if (begun === undefined)
     throw new Fault("invalid_request", "setup: this has expired: begin again with a new secret.");
+  const { id, secret } = begun;
   const step = findTotpStep(secret, code, clock());
   if (step === undefined) {
     throw new Fault(
@@ -177,11 +178,11 @@ function totpOf({ cipher, clock }: Services, { personId }: PersonActor, id: stri
       "code: this is not the code that the app shows now. Is the clock of the phone right?",
     );
   }
-  return { secret: sealTotpSecret(cipher, id, secret), credentialId: null, credential: null, counter: step };
+  return { id, secret: sealTotpSecret(cipher, id, secret), credentialId: null, credential: null, counter: step };
 }
 
 /** Throws `invalid_request`. */
-async function passkeyOf({ performer, baseUrl }: Services, { sessionHash }: PersonActor, made: MadePasskey) {
+async function passkeyOf({ performer, baseUrl, clock }: Services, { sessionHash }: PersonActor, made: MadePasskey) {
   const challenge = await performer.perform(takeChallenge, { hash: sessionHash });
   const read = challenge === null ? undefined : await readNewPasskey(passkeySite(baseUrl), challenge, made);
   if (read === undefined) {
@@ -189,7 +190,8 @@ async function passkeyOf({ performer, baseUrl }: Services, { sessionHash }: Pers
     throw new Fault("invalid_request", `passkey: this was not made for ${origin} a moment ago: try again from there.`);
   }
   const { passkey, counter } = read;
-  return { secret: null, credentialId: passkey.id, credential: JSON.stringify(passkey), counter };
+  const id = newId("fac", clock());
+  return { id, secret: null, credentialId: passkey.id, credential: JSON.stringify(passkey), counter };
 }
 
 function ownFactors({ personId, reach: { workspaceId } }: PersonActor): { workspaceId: string; personId: string } {

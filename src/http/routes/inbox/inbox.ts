@@ -1,6 +1,6 @@
 // /inbox and /issues/:id/watching: for people only.
 import { readEntry, readInbox, watchIssue } from "../../../actions/inbox/read-inbox.ts";
-import { countUnread, listInbox } from "../../../storage/inbox/inbox.ts";
+import { countUnread, type Inbox, listInbox } from "../../../storage/inbox/inbox.ts";
 import { findWatching } from "../../../storage/inbox/watchers.ts";
 import { getAppIdOfIssue } from "../../../storage/issues/issues.ts";
 import { dataOf, pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
@@ -55,7 +55,7 @@ export const inboxRoutes: Route[] = [
     async handle(call) {
       const { services, actor, body } = call;
       const { until = null, issue = null } = body;
-      await services.performer.perform(readInbox, { personId: actor.personId, until, issue });
+      await services.performer.perform(readInbox, { inbox: inboxOf(actor), until, issue });
       return presentCount(call);
     },
   }),
@@ -67,7 +67,7 @@ export const inboxRoutes: Route[] = [
     response: dataOf(InboxCountSchema),
     async handle(call) {
       const { services, actor, id } = call;
-      await services.performer.perform(readEntry, { personId: actor.personId, id });
+      await services.performer.perform(readEntry, { inbox: inboxOf(actor), id });
       return presentCount(call);
     },
   }),
@@ -98,6 +98,10 @@ export const inboxRoutes: Route[] = [
     },
   }),
 ];
+
+function inboxOf({ reach, personId }: PersonActor): Inbox {
+  return { reach, personId };
+}
 
 async function presentCount({ services, actor }: Pick<Call<unknown, unknown, PersonActor>, "services" | "actor">) {
   const unread = await countUnread(services.reader, actor);

@@ -74,6 +74,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await signIn(world, email, NEW)).status).toBe(200);
   });
 
+  test("a link is void once its person has another e-mail address; a new name alone leaves it", async () => {
+    const { id, cookie } = await join(world);
+    const token = await tokenFor(id);
+    const change = (body: unknown) => ask(world, cookie, "PATCH", "/me", body);
+    expect((await change({ name: `Ada ${id}` })).status).toBe(200);
+    expect((await look(token)).status).toBe(200);
+    const moved = await change({ email: `${id.toLowerCase()}@example.net`, current_password: PASSWORD });
+    expect(moved.status).toBe(200);
+    expect(await isDead(token)).toBe(true);
+  });
+
   test("only the hash of a link is kept, and no audit entry has its token or the e-mail address", async () => {
     const { id } = await join(world);
     const token = await tokenFor(id);

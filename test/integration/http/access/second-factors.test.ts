@@ -72,6 +72,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     );
   });
 
+  test("one set-up makes one factor, however often and wherever it is sent", async () => {
+    const { cookie } = await join(world);
+    const { secret, setup } = (await ask(world, cookie, "POST", "/me/second-factors/totp")).body.data;
+    const send = (at: string, name: string) => {
+      const body = { kind: "totp", name, setup, code: codeIn(world, secret) };
+      return ui(at, "POST", "/me/second-factors", body, { ...SAME_ORIGIN, cookie });
+    };
+    const race = await Promise.all([send(world.address, "Phone"), send(other, "Tablet")]);
+    expect(race.map(outcomeOf).sort()).toEqual(["201", "409 name_taken"]);
+    expect(outcomeOf(await send(other, "Again"))).toBe("409 name_taken");
+    expect((await factorsOf(cookie)).factors).toHaveLength(1);
+  });
+
   test("half a session is refused by every route of the interface, and by the API", async () => {
     const { cookie } = await halfSignIn(world, (await withTotp()).email);
     // It may stand in either cookie.

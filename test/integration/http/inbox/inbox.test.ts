@@ -204,6 +204,31 @@ describe.each(DATABASES)("on %s", (kind) => {
     await scope("Ann Lee", null);
   });
 
+  test("reading all, an entry or an issue's spares what is out of reach, or archived", async () => {
+    await say("Before", who.Kim!);
+    const [entry] = await unread("Ann Lee");
+    const readEverything = async () => {
+      const paths = [["/inbox/read"], ["/inbox/read", { issue: id }], [`/inbox/${entry!.id}/read`]] as const;
+      for (const [path, body] of paths) {
+        expect((await ask(world, who["Ann Lee"]!, "POST", path, body)).body.data).toEqual({ unread: 0 });
+      }
+    };
+    await scope("Ann Lee", [other]);
+    await readEverything();
+    await scope("Ann Lee", [app]);
+    expect(await count("Ann Lee")).toBe(1);
+    for (const apps of [[app], null]) {
+      await scope("Ann Lee", apps);
+      await dataOf(world, "POST", `/apps/${app}/archive`);
+      await readEverything();
+      await dataOf(world, "POST", `/apps/${app}/restore`);
+      expect(await count("Ann Lee")).toBe(1);
+    }
+    await scope("Ann Lee", [app]);
+    expect((await ask(world, who["Ann Lee"]!, "POST", "/inbox/read")).body.data).toEqual({ unread: 0 });
+    await scope("Ann Lee", null);
+  });
+
   test("whoever stops watching is told no more of comments and fixes, but of what is about them", async () => {
     const path = `/issues/${id}/watching`;
     const stopped = await ask(world, who["Ann Lee"]!, "PUT", path, { watching: false });

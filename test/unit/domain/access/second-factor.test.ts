@@ -49,9 +49,9 @@ describe("second factors", () => {
 
   test("a secret that is being set up comes back for its person only, and not late", () => {
     const cipher = createCipher("k".repeat(32), "test");
-    const packed = packTotpSetup(cipher, "per_1", "ABC", 0);
+    const packed = packTotpSetup(cipher, "per_1", { id: "fac_1", secret: "ABC" }, 0);
     expect(packed).not.toContain("ABC");
-    expect(unpackTotpSetup(cipher, "per_1", packed, 10 * MINUTE - 1)).toBe("ABC");
+    expect(unpackTotpSetup(cipher, "per_1", packed, 10 * MINUTE - 1)).toEqual({ id: "fac_1", secret: "ABC" });
     expect(unpackTotpSetup(cipher, "per_1", packed, 10 * MINUTE)).toBeUndefined();
     for (const [who, what] of [
       ["per_2", packed],
