@@ -14,7 +14,7 @@ import {
   purgeReceipts,
 } from "../actions/workspace/purge.ts";
 import { purgeRates } from "../actions/workspace/share-counts.ts";
-import { DELIVERY_DAYS } from "../domain/limits.ts";
+import { AUDIT_DAYS, DELIVERY_DAYS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
 import { listEveryApp } from "../storage/apps/apps.ts";
@@ -31,6 +31,8 @@ interface RetentionOptions {
   clock: Clock;
   /** Days that deliveries are kept. */
   deliveryDays: number;
+  /** Days that entries of the audit log are kept. */
+  auditDays?: number;
   onError(error: Error): void;
   /** Called after every run. */
   onDone?(): Promise<void>;
@@ -59,7 +61,7 @@ export function untilNextRun(now: number): number {
 
 /** A little at a time, so that nobody waits for it. */
 export async function runRetentionJob(options: RetentionOptions): Promise<void> {
-  const { reader, performer, clock, deliveryDays } = options;
+  const { reader, performer, clock, deliveryDays, auditDays = AUDIT_DAYS } = options;
   for (const appId of await listUnseenApps(reader)) await performer.perform(recordTrendDay, { appId });
   // Where no bodies are kept (0 days), the entries of the log are kept all the same.
   const before = clock() - (deliveryDays || DELIVERY_DAYS) * DAY_MS;
@@ -74,7 +76,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   while (await performer.perform(purgeMails, null));
   while (await performer.perform(purgeOutputs, null));
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
-    while (await performer.perform(purgeAudit, { workspaceId }));
+    while (await performer.perform(purgeAudit, { workspaceId, days: auditDays }));
   }
   await removeOrphanedFiles(options, clock() - KEEP_ORPHANED_MS, options.onError);
   await options.onDone?.();

@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import {
+  AUDIT_DAYS,
   CONNECTIONS_PER_ADDRESS,
   DELIVERIES_AN_HOUR,
   DELIVERY_DAYS,
@@ -49,6 +50,8 @@ export interface Config extends SignInSettings {
   webhookRate: number;
   /** Days that deliveries are kept; 0 keeps no bodies. */
   deliveryDays: number;
+  /** Days that entries of the audit log are kept. */
+  auditDays: number;
   /** Hosts that notifications may go to although they are not public. */
   notifyAllowedHosts: ReadonlySet<string>;
   /** Proxies on other machines that are believed when they say whose request they pass on. */
@@ -88,6 +91,7 @@ export function readConfig(env: Environment): Config {
     addressConnections: readWholeNumber(env, "RETEST_ADDRESS_CONNECTIONS", CONNECTIONS_PER_ADDRESS, { max: 1_000_000 }),
     webhookRate: readWholeNumber(env, "RETEST_WEBHOOK_RATE", DELIVERIES_AN_HOUR, { max: 1_000_000_000 }),
     deliveryDays: readWholeNumber(env, "RETEST_DELIVERY_DAYS", DELIVERY_DAYS, { max: 3_650 }),
+    auditDays: readWholeNumber(env, "RETEST_AUDIT_DAYS", AUDIT_DAYS, { min: 1, max: 3_650 }),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
     trustedProxies,
     ...readSignIn(env, trustedProxies.length > 0),

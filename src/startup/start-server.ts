@@ -81,7 +81,7 @@ export async function startServer(
   const onSent = (outcome: string) => metrics.notifications.add(outcome);
   const sending = { reader, performer, cipher, hasOtherKey, clock, onError };
   const outbox = startNotificationSender({ ...sending, post, onSent });
-  const { deliveryDays } = config;
+  const { deliveryDays, auditDays } = config;
   const erasing = new Erasing({ reader, performer, files, clean: store.clean, onError });
   const renaming = new Renaming({ reader, performer, onError });
   renaming.wake();
@@ -92,6 +92,7 @@ export async function startServer(
     clock,
     onError,
     deliveryDays,
+    auditDays,
     onDone: async () => {
       erasing.wake();
       renaming.wake();

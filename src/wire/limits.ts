@@ -1,7 +1,6 @@
 // The numbers of the contract that the interface shows or goes by. It may import the values of this
 // file and of `lists.ts`, and only types of the others in this folder.
 export {
-  AUDIT_DAYS,
   DEFAULT_PAGE,
   INVITATION_DAYS,
   KEY_WARNING_DAYS,

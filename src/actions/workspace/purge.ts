@@ -1,5 +1,5 @@
 // Purges what is kept for a time only, a little in each unit.
-import { AUDIT_DAYS, INBOX_DAYS, TOOL_RECEIPT_DAYS, TREND_KEPT_DAYS } from "../../domain/limits.ts";
+import { INBOX_DAYS, TOOL_RECEIPT_DAYS, TREND_KEPT_DAYS } from "../../domain/limits.ts";
 import { MAIL_DAYS } from "../../domain/mail/mail-limits.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
@@ -47,9 +47,9 @@ export const purgeAppLogs = defineAction({
 /** The entries of a workspace's audit log whose time has passed; what was counted but not listed is noted before. */
 export const purgeAudit = defineAction({
   name: "purgeAudit",
-  async run(unit: UnitOfWork, { workspaceId }: { workspaceId: string }): Promise<boolean> {
+  async run(unit: UnitOfWork, { workspaceId, days }: { workspaceId: string; days: number }): Promise<boolean> {
     await recordUnlisted(unit, workspaceId);
-    const span = { before: unit.now - AUDIT_DAYS * DAY_MS, now: unit.now };
+    const span = { before: unit.now - days * DAY_MS, now: unit.now };
     return dropAuditBefore(unit.tx, unit.settings, workspaceId, span, AT_ONCE);
   },
 });

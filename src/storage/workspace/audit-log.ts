@@ -2,7 +2,7 @@
 // is personal is erased from it.
 import type { AuditKeys, Vouching } from "../../domain/workspace/audit-anchor.ts";
 import { type AuditAction, type AuditEntry, COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
-import { auditHash, KEPT_START, newSalts, vouchedAnew } from "../../domain/workspace/audit-seals.ts";
+import { auditHash, isErasureVouched, KEPT_START, newSalts, vouchedAnew } from "../../domain/workspace/audit-seals.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { firstIdAt, newId } from "../../lib/ids.ts";
 import { command, insert, placeholders, query, type Reads, type Tx, type Value } from "../database/database.ts";
@@ -159,10 +159,11 @@ export function replaceAuditEntry(tx: Tx, workspaceId: string, entry: AuditEntry
   tx.run(replace, actorName, address, requestId, targetName, details, salts, workspaceId, id);
 }
 
-/** The newest key vouches for the old entries from which something was erased. */
+/** The newest key vouches for the old entries from which something was erased; not for one that somebody else has changed. */
 export async function rekeyErasedEntries(tx: Tx, keys: AuditKeys, workspaceId: string): Promise<void> {
   for (const entry of await tx.all(keptHashes, workspaceId, `${KEPT_START}%`)) {
-    replaceAuditEntry(tx, workspaceId, vouchedAnew(entry, { keys, workspaceId }));
+    const isVouched = isErasureVouched(keys, workspaceId, entry);
+    if (isVouched) replaceAuditEntry(tx, workspaceId, vouchedAnew(entry, { keys, workspaceId }));
   }
 }
 

@@ -1,5 +1,5 @@
 // A new secret key follows the old one while servers run: nothing is lost, nothing stays behind, and it may be interrupted.
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -74,6 +74,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     return (await fetch(address + path, { method: "POST", body, headers })).status;
   };
 
+  const middle = () => join(place.settings.RETEST_DATA_DIR!, "middle.backup");
   const backUp = async (settings: Record<string, string>) => {
     const file = join(place.settings.RETEST_DATA_DIR!, "one.backup");
     rmSync(file, { force: true });
@@ -113,6 +114,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const first = startOnly(["secret", "rotate"], both());
     await expect.poll(() => first.output().stderr, { timeout: 30_000 }).toContain("The new key is in use");
     expect((await first.stop("SIGKILL")).signal).toBe("SIGKILL");
+    renameSync((await backUp(both())).file, middle());
     const refused = await retest(["serve"], { ...withKeys({}), PORT: "0" });
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("its rotation is not finished")]);
     const old = await retest(["serve"], { ...withKeys({ RETEST_SECRET_KEY: OLD }), PORT: "0" });
@@ -162,4 +164,15 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect([old.code, old.stderr]).toEqual([2, expect.stringContaining("RETEST_SECRET_KEY is not the key")]);
     expect((await retest(["restore", file, "--overwrite"], withKeys({}))).code).toBe(0);
   }, 60_000);
+
+  test("a backup from the middle of a rotation needs both keys, and the rotation ends after it is restored", async () => {
+    const restore = ["restore", middle(), "--overwrite"];
+    const alone = await retest(restore, withKeys({}));
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("RETEST_SECRET_KEY_OLD")]);
+    expect((await retest(restore, both())).code).toBe(0);
+    expect((await wholeCommand(["doctor"], both())).stdout).toContain(" 0 differences");
+    expect((await wholeCommand(["secret", "rotate"], both())).code).toBe(0);
+    expect((await wholeCommand(["doctor"], withKeys({}))).stdout).toMatch(/^1 app examined, 0 differences\.\n$/);
+    expect(await seen(await start(withKeys({})))).toEqual(before);
+  }, 90_000);
 });

@@ -62,6 +62,8 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_WEBHOOK_RATE", "often"],
     ["RETEST_DELIVERY_DAYS", "1.5"],
     ["RETEST_DELIVERY_DAYS", "4000"],
+    ["RETEST_AUDIT_DAYS", "0"],
+    ["RETEST_AUDIT_DAYS", "4000"],
     ["RETEST_NOTIFY_ALLOWED_HOSTS", "http://inner"],
     ["RETEST_NOTIFY_ALLOWED_HOSTS", "169.254.169.254"],
     ["RETEST_OIDC_ISSUER", "id.example.com"],

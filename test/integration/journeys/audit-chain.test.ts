@@ -25,8 +25,9 @@ describe.each(DATABASES)("on %s", (kind) => {
       { workspaceId: world.store.workspace.id, name, role: role as "viewer", apps: null },
       COMMAND_LINE,
     );
-  const sweepNow = () =>
+  const sweepNow = (auditDays?: number) =>
     runRetentionJob({
+      ...(auditDays === undefined ? {} : { auditDays }),
       ...world.store,
       clock: () => Date.now() + world.clock.offset,
       deliveryDays: 30,
@@ -121,7 +122,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
-  test("entries are kept for 400 days; then the oldest are forgotten, and the chain still holds", async () => {
+  test("entries are kept for 400 days, or as many as are set; then the oldest are forgotten, and the chain still holds", async () => {
     const from = (await auditOf(world, "?limit=200")).at(-1).at;
     world.clock.offset = 399 * DAY;
     await addKey("a year later");
@@ -138,6 +139,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await auditOf(world)).toEqual([]);
     expect(await world.problems()).toEqual([]);
     await addKey("from the beginning");
+    expect(await world.problems()).toEqual([]);
+    world.clock.offset += 10 * DAY;
+    await addKey("ten days later");
+    await sweepNow(11);
+    expect(await auditOf(world)).toHaveLength(2);
+    await sweepNow(9);
+    expect((await auditOf(world)).map(({ target }) => target.name)).toEqual(["ten days later"]);
     expect(await world.problems()).toEqual([]);
     await rowsOf(world, "update audit set previous = 'x'");
     expect(await world.problems()).toHaveLength(1);

@@ -108,6 +108,7 @@ export async function createWorld(
     publicRate: 0,
     webhookRate: 120,
     deliveryDays: 30,
+    auditDays: 400,
     notifyAllowedHosts: new Set(["127.0.0.1"]),
     trustedProxies: [],
     hsts: null,

@@ -2,7 +2,6 @@
 
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { AUDIT_DAYS } from "../../../../../src/wire/limits.ts";
 import { useOverview } from "../../../api/apps.ts";
 import { pathWith, request } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -59,9 +58,7 @@ export function AuditPart() {
           </Button>
         </div>
       )}
-      {entries.length > 0 && !hasNextPage && (
-        <p className={classes.end}>That is all. Entries are kept for {AUDIT_DAYS} days.</p>
-      )}
+      {entries.length > 0 && !hasNextPage && <p className={classes.end}>That is all that is kept.</p>}
     </div>
   );
 }
