@@ -42,7 +42,7 @@ import {
   repeatNotification,
   testNotification,
 } from "../actions/outbox/notification-attempts.ts";
-import { eraseStep, finishErasure } from "../actions/privacy/erase-step.ts";
+import { eraseStep, finishErasure, noteErasureFailure } from "../actions/privacy/erase-step.ts";
 import { startErasure } from "../actions/privacy/start-erasure.ts";
 import { attachToResult, detachFromResult } from "../actions/results/attach-to-result.ts";
 import { recordResults } from "../actions/results/record-results.ts";
@@ -190,6 +190,7 @@ export const ACTIONS: readonly AnyAction[] = [
   replaceSealed,
   startErasure,
   eraseStep,
+  noteErasureFailure,
   finishErasure,
   probeWrite,
 ];

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { purgeFiles } from "../actions/attachments/keep-file.ts";
 import { LONG_AGO } from "../actions/privacy/delete-app-rows.ts";
-import { type ErasureNews, eraseStep, finishErasure } from "../actions/privacy/erase-step.ts";
+import { type ErasureNews, eraseStep, finishErasure, noteErasureFailure } from "../actions/privacy/erase-step.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
 import { listOrphanedFiles } from "../storage/attachments/orphaned-files.ts";
 import type { Reader } from "../storage/database/database.ts";
@@ -22,12 +22,22 @@ interface ErasingOptions {
 const LOOK_EVERY_MS = 200;
 const FILES_AT_ONCE = 200;
 
-/** To the end. Throws what keeps it from going on; it can be gone on with later. */
+/** To the end. Throws what keeps it from going on, which is noted with it; it can be gone on with later. */
 export async function runErasure(
   options: ErasingOptions,
   id: string,
   onNews: (news: ErasureNews) => void = () => {},
 ): Promise<void> {
+  try {
+    await runSteps(options, id, onNews);
+  } catch (error) {
+    // If nothing can be written, this can't either: the first error says why.
+    if (!(error instanceof Stopped)) await options.performer.perform(noteErasureFailure, { id }).catch(() => {});
+    throw error;
+  }
+}
+
+async function runSteps(options: ErasingOptions, id: string, onNews: (news: ErasureNews) => void): Promise<void> {
   for (;;) {
     const news = await options.performer.perform(eraseStep, { id });
     onNews(news);
@@ -85,26 +95,35 @@ export class Erasing {
   }
 
   private async run(): Promise<void> {
+    const failed = new Set<string>();
     try {
       while (this.isWoken) {
         this.isWoken = false;
-        await this.runAll();
+        await this.runAll(failed);
       }
     } catch (error) {
-      if (!(error instanceof Stopped)) this.options.onError(error as Error);
+      this.options.onError(error as Error);
     }
   }
 
-  private async runAll(): Promise<void> {
-    for (let [next] = await this.unfinished(); next !== undefined; [next] = await this.unfinished()) {
-      await runErasure(this.options, next.id, () => {
-        if (this.isClosed) throw new Stopped();
-      });
+  /** One that fails keeps no other one from being done: it is tried again when somebody wakes it. */
+  private async runAll(failed: Set<string>): Promise<void> {
+    for (let next = await this.nextOne(failed); next !== undefined; next = await this.nextOne(failed)) {
+      const { id } = next;
+      try {
+        await runErasure(this.options, id, () => {
+          if (this.isClosed) throw new Stopped();
+        });
+      } catch (error) {
+        failed.add(id);
+        if (!(error instanceof Stopped)) this.options.onError(error as Error);
+      }
     }
   }
 
-  private async unfinished() {
-    return this.isClosed ? [] : listUnfinishedErasures(this.options.reader);
+  private async nextOne(failed: ReadonlySet<string>) {
+    if (this.isClosed) return undefined;
+    return (await listUnfinishedErasures(this.options.reader)).find(({ id }) => !failed.has(id));
   }
 }
 

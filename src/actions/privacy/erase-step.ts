@@ -109,6 +109,17 @@ export function stepsOf({ kind, state, progress, startedAt, settlesAt }: Erasure
   return { done: isGoing ? (pass - 1) * each + step : steps, steps };
 }
 
+/** It could not go on: what is said of it is only when that was. Whatever is done next takes that back. */
+export const noteErasureFailure = defineAction({
+  name: "noteErasureFailure",
+  async run(unit: UnitOfWork, { id }: { id: string }): Promise<void> {
+    const erasure = await lockErasure(unit.tx, id);
+    if (erasure === undefined || erasure.state === "done") return;
+    const progress: ErasureProgress = { ...JSON.parse(erasure.progress), failedAt: unit.now };
+    saveErasure(unit.tx, { ...erasure, progress: JSON.stringify(progress) });
+  },
+});
+
 /** Nothing is left of it, neither in the tables nor in the database's files. */
 export const finishErasure = defineAction({
   name: "finishErasure",

@@ -1,10 +1,13 @@
 // Takes somebody out of the rows of a table. Rows of an app are changed by whoever holds the app, and the app gets a new revision: whoever
 // follows it, or keeps answers by its revision, reads anew.
-import { type Forgotten, holdsAddress, takeOut } from "../../domain/privacy/redaction.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
+import { type Forgotten, holdsAddress, isMark, takeOut } from "../../domain/privacy/redaction.ts";
 import { listAppsAndArchived } from "../../storage/apps/apps.ts";
+import type { Tx } from "../../storage/database/database.ts";
 import { rewriteIssue } from "../../storage/issues/issues.ts";
 import { PERSONAL_DATA } from "../../storage/privacy/personal-data.ts";
 import { deleteRow, listSweptRows, type SweptRow, textColumns, updateTexts } from "../../storage/privacy/sweep.ts";
+import { passSlot, takeSlot } from "../../storage/webhook/dedupe-slots.ts";
 import { dropBodyOf } from "../../storage/webhook/deliveries.ts";
 import { type AppWrite, closeAppWrite, markStructureChanged, openAnyAppWrite } from "../app-write.ts";
 import { rowsAtOnce, type Sweep, type SweepTable } from "./sweep.ts";
@@ -46,6 +49,10 @@ function isInWorkspace({ appId, workspaceId }: SweptRow, { erasure }: Sweep, app
 function changeOf(sweep: Sweep, table: string, row: SweptRow): Change | null {
   const { forgotten, subject } = sweep;
   if (isOwnRow(row, sweep)) return { delete: true };
+  const isKeyed = (PERSONAL_DATA[table]!.dropped?.split(" ") ?? []).some((column) =>
+    holds(row.texts[column], forgotten),
+  );
+  if (isKeyed) return { delete: true };
   const texts: Record<string, string> = {};
   for (const [column, kind] of textColumns(table)) {
     const text = row.texts[column];
@@ -60,6 +67,10 @@ function changeOf(sweep: Sweep, table: string, row: SweptRow): Change | null {
   const { email } = forgotten;
   const dropsBody = email !== null && row.body !== null && holdsAddress(row.body, row.encoding!, email);
   return dropsBody || Object.keys(texts).length > 0 ? { texts, dropsBody } : null;
+}
+
+function holds(text: string | null | undefined, forgotten: Forgotten): boolean {
+  return text !== null && text !== undefined && takeOut("title", text, forgotten) !== text;
 }
 
 /** In one order for everybody. What belongs to a workspace is changed without. */
@@ -95,7 +106,9 @@ async function apply(
   if (change.dropsBody) dropBodyOf(tx, row.appId!, row.key[1] as string);
   if (Object.keys(change.texts).length === 0) return;
   if (table === "issue") {
-    await rewriteIssue(tx, row.key[0] as string, (document) => withoutReporter(document, sweep.forgotten));
+    const rewrite = (document: string) => withoutReporter(document, sweep.forgotten);
+    const { before, after } = await rewriteIssue(tx, row.key[0] as string, rewrite);
+    if (after.status === "open" && before.dedupeKey !== after.dedupeKey) await moveSlot(tx, before, after);
   } else if (table === "app") {
     if (write !== undefined) write.app.name = change.texts.name!;
   } else if (change.dropsBody) {
@@ -104,8 +117,14 @@ async function apply(
   } else updateTexts(tx, table, row.key, change.texts);
 }
 
+/** The slot of an issue goes by the id that the tool gave, which has other signs now. */
+async function moveSlot(tx: Tx, before: Issue, after: Issue): Promise<void> {
+  if (before.dedupeKey !== null) await passSlot(tx, before.appId, before.dedupeKey, before);
+  if (after.dedupeKey !== null) await takeSlot(tx, after.appId, after.dedupeKey, after);
+}
+
 /** A reporter may have no address, but none that is no address. */
 function withoutReporter(document: string, forgotten: Forgotten): string {
   const redacted = takeOut("json", document, forgotten);
-  return redacted.replace(`,"email":${JSON.stringify(forgotten.addressMark)}}`, "}");
+  return redacted.replace(/,"email":"([^"]*)"}/, (field, email: string) => (isMark(email, forgotten) ? "}" : field));
 }

@@ -55,13 +55,22 @@ function eraseCommand(
       return withStore(terminal, async (store) => {
         const input = { workspaceId: store.workspace.id, kind, subject, confirm, removesFirst: true };
         const interrupted = await listUnfinishedErasures(store.reader);
-        let changed = await run(store, interrupted, terminal);
+        const failed: string[] = [];
+        let changed = 0;
+        for (const other of interrupted) {
+          changed = await run(store, other, terminal).catch((error: unknown) => {
+            failed.push(other.id);
+            terminal.say(`The erasure ${other.id} failed: ${(error as Error).message}`);
+            return 0;
+          });
+        }
         const started = await store.performer.perform(startErasure, input, COMMAND_LINE).catch((error: unknown) => {
-          const isDone = interrupted.length > 0 && error instanceof Fault && error.code === "not_found";
+          const isDone =
+            interrupted.length > 0 && failed.length === 0 && error instanceof Fault && error.code === "not_found";
           if (!isDone) throw error;
           return null;
         });
-        if (started !== null) changed = await run(store, [started], terminal);
+        if (started !== null) changed = await run(store, started, terminal);
         terminal.print(`Erased the ${kind} ${subject}: ${counted(changed, "row")} changed or deleted. ${STAYS}`);
         return 0;
       });
@@ -69,16 +78,14 @@ function eraseCommand(
   };
 }
 
-/** One after the other, also those that were interrupted. Gives how many rows the last one changed. */
-async function run(store: Store, erasures: readonly Pick<Erasure, "id">[], terminal: Terminal): Promise<number> {
+/** Gives how many rows it changed. */
+async function run(store: Store, { id }: Pick<Erasure, "id">, terminal: Terminal): Promise<number> {
   let changed = 0;
   const news = progressSayer(terminal);
-  for (const { id } of erasures) {
-    await runErasure(store, id, (one) => {
-      changed = one.changed;
-      news(one);
-    });
-  }
+  await runErasure(store, id, (one) => {
+    changed = one.changed;
+    news(one);
+  });
   return changed;
 }
 

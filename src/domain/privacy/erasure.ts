@@ -40,6 +40,8 @@ export interface ErasureSubject {
   email: string | null;
   /** Every name that they have had here, as far as it was found, and nobody else has. */
   names: string[];
+  /** Each way in which the address was found written. */
+  spellings?: string[];
   /** Everybody who has had the address. */
   personIds: string[];
   appId: string | null;
@@ -47,9 +49,16 @@ export interface ErasureSubject {
 
 /** How far it has come: in which pass, in which step of it, and behind which row. */
 export interface ErasureProgress {
+  /** When it failed, if nothing has been done since. */
+  failedAt?: number;
   pass: number;
   step: number;
   after: (string | number | null)[] | null;
+}
+
+/** When it last failed, if it has not gone on since. */
+export function failedAtOf({ state, progress }: Pick<Erasure, "state" | "progress">): number | null {
+  return state === "done" ? null : ((JSON.parse(progress) as ErasureProgress).failedAt ?? null);
 }
 
 /** Nothing that was admitted before is still under way after that: what takes longer is given up. */
@@ -80,8 +89,11 @@ export function nameMarkOf(kind: ErasureKind): string {
 /** The end of the id is random: no other erasure has it. */
 const MARK_LENGTH = 8;
 
-export function forgottenBy({ id, kind }: Pick<Erasure, "id" | "kind">, { email, names }: ErasureSubject): Forgotten {
-  return { email, names, addressMark: `erased-${id.slice(-MARK_LENGTH)}`, nameMark: nameMarkOf(kind) };
+/** What is found is added to the subject. */
+export function forgottenBy({ id, kind }: Pick<Erasure, "id" | "kind">, subject: ErasureSubject): Forgotten {
+  const { email, names } = subject;
+  subject.spellings ??= [];
+  return { email, names, spellings: subject.spellings, markEnd: id.slice(-MARK_LENGTH), nameMark: nameMarkOf(kind) };
 }
 
 /** Until when something may still be written in the name of these people: a request that was admitted before they were removed. */

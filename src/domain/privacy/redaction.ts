@@ -1,4 +1,5 @@
 // Takes somebody out of what is kept: their e-mail address out of every text, their name out of wherever it says who did something.
+import { addressPattern, quoted } from "./address-pattern.ts";
 
 /** Who is to be forgotten. */
 export interface Forgotten {
@@ -6,8 +7,10 @@ export interface Forgotten {
   email: string | null;
   /** Every name that they have had here. */
   names: readonly string[];
-  /** What stands in place of the address, another for each erasure: what was told apart by it still is. */
-  addressMark: string;
+  /** Each way in which the address was found written so far; what is found is added. */
+  spellings: string[];
+  /** What stands in place of the address ends with it. No other erasure has it, and nobody can have written it before. */
+  markEnd: string;
   /** What stands in place of a name. */
   nameMark: string;
 }
@@ -30,7 +33,7 @@ function mayHold(text: string, { email, names }: Forgotten): boolean {
   const lower = text.toLowerCase();
   return (
     lower.includes("\\u") ||
-    (email !== null && lower.includes(email)) ||
+    (email !== null && lower.includes(longestWord(email))) ||
     names.some((name) => lower.includes(name.toLowerCase()))
   );
 }
@@ -50,13 +53,29 @@ function redactLabel(label: string, { names, nameMark }: Forgotten): string {
   return label;
 }
 
-/** Signs that go on with an address: whoever has a longer one is somebody else. */
-const BEFORE = "(?<![\\p{L}\\p{N}._%+'-])";
-const BEHIND = "(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])";
+/** The part of an address that is written in one way only. */
+function longestWord(email: string): string {
+  return email.split(/[^\p{L}\p{N}]+/u).reduce((longest, word) => (word.length > longest.length ? word : longest), "");
+}
 
-function withoutAddress(text: string, { email, addressMark }: Forgotten): string {
-  if (email === null) return text;
-  return text.replace(new RegExp(`${BEFORE}${quoted(email)}${BEHIND}`, "giu"), addressMark);
+function withoutAddress(text: string, forgotten: Forgotten): string {
+  if (forgotten.email === null) return text;
+  return text.replace(addressPattern(forgotten.email), (spelling) => markOf(spelling, forgotten));
+}
+
+/**
+ * Another one for each way in which the address is written: what was told apart by it still is, so that nothing that may be there only
+ * once is there twice afterwards.
+ */
+function markOf(spelling: string, { spellings, markEnd }: Forgotten): string {
+  if (!spellings.includes(spelling)) spellings.push(spelling);
+  const at = spellings.indexOf(spelling);
+  return at === 0 ? `erased-${markEnd}` : `erased-${at + 1}-${markEnd}`;
+}
+
+/** Whether a whole text is a mark. */
+export function isMark(text: string, { markEnd }: Forgotten): boolean {
+  return text.startsWith("erased-") && text.endsWith(markEnd);
 }
 
 /**
@@ -74,12 +93,18 @@ function withoutNames(text: string, { names, nameMark }: Forgotten): string {
 /** A text in JSON, quotes and all. */
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
+/** What must stay the same in a document and in the tables beside it: the names of files, and the ids that tools gave. */
+const NAMES_A_FILE = /^,"kind":/;
+const NAMES_A_THING = /"external_id":$/;
+
 /** Text by text, so that all else stays to the letter: numbers may have more digits than can be read. What is no JSON is a text. */
 function redactJson(json: string, forgotten: Forgotten): string {
-  const left = json.replace(STRING, (quotedText) => {
+  const left = json.replace(STRING, (quotedText: string, at: number) => {
     const text = readString(quotedText);
     if (text === null || !mayHold(text, forgotten)) return quotedText;
-    const redacted = redactPlain("label", text, forgotten);
+    const behind = json.slice(at + quotedText.length, at + quotedText.length + 10);
+    const isTitle = NAMES_A_FILE.test(behind) || NAMES_A_THING.test(json.slice(Math.max(0, at - 20), at));
+    const redacted = redactPlain(isTitle ? "title" : "label", text, forgotten);
     return redacted === text ? quotedText : JSON.stringify(redacted);
   });
   return withoutAddress(left, forgotten);
@@ -93,15 +118,10 @@ function readString(quotedText: string): string | null {
   }
 }
 
-function quoted(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
-}
-
 /** Whether somebody's address is in a body, in whatever way bodies have it. */
 export function holdsAddress(body: string, encoding: string, email: string): boolean {
   const text = encoding === "base64" ? Buffer.from(body, "base64").toString("utf8") : body;
-  const lower = unescapedText(text).toLowerCase();
-  return [email, encodeURIComponent(email).toLowerCase()].some((form) => lower.includes(form));
+  return text.toLowerCase().includes(email) || addressPattern(email).test(unescapedText(text));
 }
 
 /** With the signs that JSON may write by their numbers. */

@@ -3,11 +3,13 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Fault } from "../../domain/fault.ts";
 import { KEY_WARNING_DAYS } from "../../domain/limits.ts";
+import { failedAtOf } from "../../domain/privacy/erasure.ts";
 import { type Clock, DAY_MS } from "../../lib/clock.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { addUp, gauge, type MetricFamily, measuresText } from "../../lib/monitoring/metric-families.ts";
 import { countKeyEnds } from "../../storage/access/keys.ts";
 import type { Reader } from "../../storage/database/database.ts";
+import { listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
 import { listAppGauges } from "../../storage/status/app-gauges.ts";
 import { isLoopback } from "../transport/client-address.ts";
 
@@ -74,7 +76,14 @@ async function databaseGauges({ reader, clock }: MetricsDeps): Promise<MetricFam
     const apps = await listAppGauges(reader, MAX_APPS);
     const each = (value: "openIssues" | "needsRetest") =>
       apps.map((app): [{ app: string; app_id: string }, number] => [{ app: app.name, app_id: app.id }, app[value]]);
+    const failing = (await listUnfinishedErasures(reader)).filter((erasure) => failedAtOf(erasure) !== null);
     return [
+      {
+        name: "retest_erasures_failing",
+        help: "Erasures that failed and have not gone on since.",
+        type: "gauge",
+        series: { "": failing.length },
+      },
       gauge("retest_open_issues", `Open issues by app, of the ${MAX_APPS} oldest.`, each("openIssues")),
       gauge("retest_needs_retest", "Platform-checks that were fixed and not tested again.", each("needsRetest")),
       gauge(

@@ -217,10 +217,16 @@ export function updateIssue(tx: Tx, issue: Issue, unverified: boolean | null = n
 }
 
 /** An issue with other texts in its document, found by the new ones from now on. The caller holds its app. */
-export async function rewriteIssue(tx: Tx, id: string, rewrite: (document: string) => string): Promise<void> {
+export async function rewriteIssue(
+  tx: Tx,
+  id: string,
+  rewrite: (document: string) => string,
+): Promise<{ before: Issue; after: Issue }> {
   flushRepeats(tx);
   const { document, watched: _, ...keys } = (await tx.get(byId, id))!;
-  updateIssue(tx, fromDocument(keys, rewrite(document)));
+  const after = fromDocument(keys, rewrite(document));
+  updateIssue(tx, after);
+  return { before: fromDocument(keys, document), after };
 }
 
 /** The columns that say where an issue belongs; the document is written beside them, as with every change. */

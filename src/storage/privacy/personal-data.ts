@@ -52,7 +52,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
     none: "id app_id number check_id section_id status fixed_at fixed_revision dedupe_key unverified searched repeats repeated_at",
   },
   fix: { key: "issue_id platform", app: OF_ISSUE, none: "issue_id platform check_id revision" },
-  slot: { key: "app_id dedupe_key", app: "app_id", text: "dedupe_key", none: "app_id issue_id waiting" },
+  slot: { key: "app_id dedupe_key", app: "app_id", title: "dedupe_key", none: "app_id issue_id waiting" },
   event: {
     key: "app_id revision part",
     app: "app_id",
@@ -94,7 +94,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
   attachment: {
     key: "issue_id name",
     app: OF_ISSUE,
-    text: "name",
+    title: "name",
     none: "issue_id kind type size hash file attached_at",
   },
   loose_file: { key: "file", none: "file since" },
@@ -126,8 +126,8 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
   item: {
     key: "connection_id external_id",
     app: OF_CONNECTION,
-    title: "name",
-    none: "connection_id external_id issue_id url state seen",
+    title: "name url",
+    none: "connection_id external_id issue_id state seen",
   },
   receipt: { key: "connection_id name", app: OF_CONNECTION, none: "connection_id name at" },
   idempotency: {
@@ -135,7 +135,8 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
     workspace: WORKSPACE_OF_APP,
     app: "app_id",
     json: "output",
-    none: "owner key print app_id made_at",
+    dropped: "key",
+    none: "owner print app_id made_at",
   },
   badge: { key: "app_id", app: "app_id", none: "app_id token_hash token created_at" },
   former_prefix: { key: "workspace_id prefix", app: "app_id", none: "workspace_id prefix app_id" },
@@ -183,7 +184,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
   result_attachment: {
     key: "result_id name",
     app: OF_RESULT,
-    text: "name",
+    title: "name",
     none: "result_id kind type size hash file attached_at",
   },
   comment: {

@@ -57,7 +57,7 @@ function statementsOf(table: string): Statements {
 function makeStatements(table: string): Statements {
   const data = PERSONAL_DATA[table]!;
   const keys = data.key.split(" ");
-  const texts = [...textColumns(table).keys()];
+  const texts = [...textColumns(table).keys(), ...columnsOfKind(table, "dropped")];
   const [body] = columnsOfKind(table, "body");
   const hasFile = columnsOfKind(table, "none").includes("file") && keys.includes("name");
   const fixed = [

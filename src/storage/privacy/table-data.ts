@@ -5,9 +5,9 @@ import type { TextKind } from "../../domain/privacy/redaction.ts";
  * ColumnKinds by what is in them, each kind as names with spaces between them. `none`: nothing that says who somebody is; ids of people are
  * among it, because nothing leads from them to a person once that is erased. The kinds of texts are those of the redaction. `body`: a
  * delivery's, which goes as a whole. `used`: nothing may be erased while it holds the address, because something works with it. `own`: an
- * erasure has rules of its own for it.
+ * erasure has rules of its own for it. `dropped`: a row goes as a whole whose text holds the address.
  */
-export type ColumnKinds = Partial<Record<TextKind | "none" | "body" | "used" | "own", string>>;
+export type ColumnKinds = Partial<Record<TextKind | "none" | "body" | "used" | "own" | "dropped", string>>;
 
 export interface TableData extends ColumnKinds {
   /** Rows are gone through in the order of these. */

@@ -1,8 +1,8 @@
 // Erasures as they cross the boundary.
 import * as z from "zod";
-import { ERASURE_KINDS, ERASURE_STATES, type Erasure } from "../../domain/privacy/erasure.ts";
+import { ERASURE_KINDS, ERASURE_STATES, type Erasure, failedAtOf } from "../../domain/privacy/erasure.ts";
 import { isReporterEmail } from "../../domain/report/reporter-email.ts";
-import { isoTime } from "../../lib/clock.ts";
+import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { lookupName } from "../../lib/schema/fields.ts";
 import { cursor, limit, personEmail, timestamp } from "../fields.ts";
 
@@ -43,6 +43,7 @@ export const ErasureSchema = z.strictObject({
   started_at: timestamp,
   started_by: z.string().nullable(),
   finished_at: timestamp.nullable(),
+  failed_at: timestamp.nullable(),
 });
 
 export function presentErasure(erasure: Erasure, { done, steps }: { done: number; steps: number }): string {
@@ -56,6 +57,7 @@ export function presentErasure(erasure: Erasure, { done, steps }: { done: number
     rows_changed: changed,
     started_at: isoTime(startedAt),
     started_by: startedBy,
-    finished_at: finishedAt === null ? null : isoTime(finishedAt),
+    finished_at: isoTimeOrNull(finishedAt),
+    failed_at: isoTimeOrNull(failedAtOf(erasure)),
   } satisfies z.infer<typeof ErasureSchema>);
 }

@@ -6,7 +6,7 @@ import type { TableData } from "../../../src/storage/privacy/table-data.ts";
 import { rowsOf } from "../../support/clients/person-client.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
-const KINDS = ["none", "label", "text", "json", "title", "body", "used", "own"] as const;
+const KINDS = ["none", "label", "text", "json", "title", "body", "used", "own", "dropped"] as const;
 /** Of one of the two databases only. */
 const ELSEWHERE: Record<string, string[]> = { sqlite: ["issue.terms"], postgres: [] };
 

@@ -95,6 +95,8 @@ export const workspace: OperationGroup = {
         rows_changed: "How many rows were changed or deleted so far.",
         started_by: "Who began it.",
         finished_at: "Null until it is done.",
+        failed_at:
+          "When it failed, if it has not gone on since; otherwise null. The server's log says why. It is tried again every hour.",
       },
     ],
     StartErasure: [

@@ -49,13 +49,13 @@ function isGoingOn({ data }: Page<Erasure>): boolean {
 }
 
 function ErasureRow({ erasure }: { erasure: Erasure }) {
-  const { kind, state, started_at: at, started_by: by } = erasure;
+  const { kind, state, started_at: at, started_by: by, failed_at: failedAt } = erasure;
   return (
     <li className={rows.row}>
       <div className={rows.main}>
         <div className={rows.name}>
           {KINDS[kind]}
-          {state !== "done" && <span className={rows.tag}>Going on</span>}
+          {state !== "done" && <span className={rows.tag}>{failedAt === null ? "Going on" : "Failed"}</span>}
         </div>
         <div className={rows.meta}>
           <span>
@@ -74,7 +74,8 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
   );
 }
 
-function standingOf({ state, steps_done: done, steps, rows_changed: changed }: Erasure): string {
+function standingOf({ state, steps_done: done, steps, rows_changed: changed, failed_at: failedAt }: Erasure): string {
+  if (failedAt !== null) return "It is tried again every hour; the server's log says why it failed";
   if (state === "running") return `${done} of ${steps} steps`;
   if (state === "settling") return "Waits half a minute for what was still being written";
   if (state === "cleaning") return "Cleaning the database's files";
