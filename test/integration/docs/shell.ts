@@ -195,5 +195,6 @@ test("PAY-1 pays by card", () => expect(1).toBe(1));
 
 const REPORT_OF_A_READER = `<testsuites><testsuite name="Pay">
   <testcase name="PAY-1 pays by card"/>
+  <testcase name="CART-1 adds an article"/>
 </testsuite></testsuites>
 `;
