@@ -3,6 +3,7 @@
 import { quote } from "../../lib/text/text.ts";
 import { findRefs, indexRefs, type RefIndex } from "./find-refs.ts";
 import { findSpelledRefs, indexSpellings, type SpellingIndex } from "./find-spelled-refs.ts";
+import { NearChecks } from "./near-checks.ts";
 import { CHECK_PROPERTY, type NamedCheck, type NamedSection, type TestCase } from "./test-case.ts";
 import { type CaseTitle, endsOf, ownName, titlesOf } from "./titles-of-case.ts";
 
@@ -11,7 +12,8 @@ export type MatchedBy = "property" | "ref" | "title";
 export type Match =
   | { kind: "matched"; by: MatchedBy; check: NamedCheck }
   | { kind: "ambiguous"; by: MatchedBy; candidates: NamedCheck[]; why: string }
-  | { kind: "unmatched"; why: string };
+  /** `near` are checks that it is close to, if there are any. */
+  | { kind: "unmatched"; why: string; near: NamedCheck[] };
 
 export class CaseMatcher {
   private readonly byId = new Map<string, NamedCheck>();
@@ -21,11 +23,13 @@ export class CaseMatcher {
   private readonly sections: Map<string, NamedSection>;
   private readonly refs: RefIndex<NamedCheck>;
   private readonly spellings: SpellingIndex<NamedCheck>;
+  private readonly near: NearChecks;
 
   constructor(checks: readonly NamedCheck[], sections: readonly NamedSection[]) {
     this.sections = new Map(sections.map((section) => [section.id, section]));
     this.refs = indexRefs(checks);
     this.spellings = indexSpellings(checks);
+    this.near = new NearChecks(checks);
     for (const check of checks) {
       this.byId.set(check.id, check);
       this.byRef.set(check.ref, check);
@@ -51,11 +55,19 @@ export class CaseMatcher {
       this.byItsTitle(titlesOf(one)) ??
       byRef(this.spelledIn(one.name), "its name has") ??
       this.byEnd(endsOf(one)) ??
-      this.bySuite(one) ?? {
-        kind: "unmatched",
-        why: "no check's ref stands in its name, tags or suites, and no check has its title",
-      }
+      this.bySuite(one) ??
+      this.byNothing(one)
     );
+  }
+
+  private byNothing(one: TestCase): Match {
+    const near = this.near.find(one);
+    const why = "no check's ref stands in its name, tags or suites, and no check has its title";
+    return {
+      kind: "unmatched",
+      near,
+      why: near.length === 0 ? why : `${why}; it would match with a ref of these in its name`,
+    };
   }
 
   /** A subtest's own name counts before that of the test it stands in. */
@@ -88,7 +100,8 @@ export class CaseMatcher {
       const exact = this.byId.get(name) ?? this.byRef.get(name);
       const meant = exact === undefined ? this.inSection(this.byTitle.get(name) ?? [], one.suites) : [exact];
       if (meant.length === 0) {
-        return { kind: "unmatched", why: `${CHECK_PROPERTY}: no check has the id, ref or title ${quote(name)}` };
+        const why = `${CHECK_PROPERTY}: no check has the id, ref or title ${quote(name)}`;
+        return { kind: "unmatched", why, near: [] };
       }
       for (const check of meant) found.add(check);
     }

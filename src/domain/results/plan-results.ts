@@ -56,7 +56,11 @@ export function planResults(app: TestedApp, cases: readonly TestCase[], platform
   const plans = cases.map((one) => {
     const plan = planCase(app, one, matcher.match(one), platforms);
     if (plan.fate === "unmatched" && parents.has(testKey(one, one.name))) {
-      Object.assign(plan, { fate: "skipped", why: "it stands for its subtests, which have results of their own" });
+      Object.assign(plan, {
+        fate: "skipped",
+        candidates: [],
+        why: "it stands for its subtests, which have results of their own",
+      });
     }
     if (plan.fate === "recorded") count(verdicts, plan);
     return plan;
@@ -109,7 +113,7 @@ function planCase(app: TestedApp, one: TestCase, match: Match, platforms: readon
   };
   if (match.kind === "matched") Object.assign(plan, { by: match.by, check: match.check });
   if (one.outcome === "skipped") return { ...plan, fate: "skipped", why: "it was not run" };
-  if (match.kind === "unmatched") return { ...plan, why: match.why };
+  if (match.kind === "unmatched") return { ...plan, candidates: match.near, why: match.why };
   if (match.kind === "ambiguous") {
     return { ...plan, fate: "ambiguous", by: match.by, candidates: match.candidates, why: match.why };
   }

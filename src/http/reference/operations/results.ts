@@ -54,7 +54,8 @@ export const results: OperationGroup = {
       {
         "": "What was recorded from a report, case by case.",
         counts: "How many cases matched, were skipped and so on, and how many results were recorded.",
-        cases: "In the order of the file; `candidates` are the checks that an ambiguous case could mean.",
+        cases:
+          "In the order of the file; `candidates` are the checks that an ambiguous case could mean, or that an unmatched one is close to.",
       },
     ],
     RecordResult: [

@@ -210,6 +210,22 @@ describe("a title", () => {
   });
 });
 
+test("what matches nothing names the checks that it is close to", () => {
+  const near = (name: string, fields: Partial<TestCase> = {}) => {
+    const match = matcher.match(one(name, fields));
+    return match.kind === "unmatched" ? match.near.map(({ ref }) => ref) : match;
+  };
+  expect(near("test_sign_10_opens")).toEqual(["SIGN-10"]);
+  expect(near("opens", { tags: ["@pay-2"] })).toEqual(["PAY-2"]);
+  expect(near("test_second_factor")).toEqual(["SIGN-1-2"]);
+  expect(near("testSecondFactor")).toEqual(["SIGN-1-2"]);
+  expect(near("TestDoor/second-factor")).toEqual(["SIGN-1-2"]);
+  expect(near("Pay > should card")).toEqual(["PAY-2"]);
+  expect(near("password")).toEqual(["SIGN-1", "PAY-1"]);
+  expect(near("rounds to the cent")).toEqual([]);
+  expect(matcher.match(one("card"))).toMatchObject({ why: expect.stringContaining("would match with a ref of these") });
+});
+
 test("whatever the refs and the name are, a ref is found exactly where it stands as a word of its own", () => {
   const ref = fc.stringMatching(/^[A-Z]{1,3}-[0-9]{1,3}$/);
   const filler = fc.constantFrom("", " ", ": ", " works ", "[", "(", "#", "x", "-", "1", "_", ".", "é", "😀", " > ");
