@@ -1,6 +1,8 @@
 // A link to set a new password, by mail: asked for by somebody who can't sign in, or sent by an admin.
+
+import { Fault } from "../../domain/fault.ts";
 import { RESET_MAIL_EVERY_MS, RESET_MAILS_ASKED_AN_HOUR } from "../../domain/mail/mail-limits.ts";
-import { HOUR_MS } from "../../lib/clock.ts";
+import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { findPersonByEmail, lockPerson, type Person } from "../../storage/access/people.ts";
 import { findLatestMail } from "../../storage/mail/mails.ts";
@@ -11,6 +13,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
+import { requireOther } from "./reset-password.ts";
 
 /** `network` is the scope that its requests are counted under. */
 export interface AskForReset {
@@ -30,27 +33,43 @@ export const askForReset = defineAction({
     if (!(await claimCount(tx, network, windowAt(now, HOUR_MS).start, RESET_MAILS_ASKED_AN_HOUR))) return false;
     const person = await findPersonByEmail(tx, email);
     // Those who sign in by other means only have no password to forget: whoever reads their mail would get a way in that they never had.
-    if (person === undefined || person.passwordHash === null || !(await mayMail(unit, person))) return true;
+    if (person === undefined || person.passwordHash === null || (await pauseFor(unit, person)) > 0) return true;
     queueMail(unit, { workspaceId: person.workspaceId, kind: "reset", personId: person.id });
     record(unit, person.workspaceId, "person.reset_asked", { target: personTarget(person) });
     return true;
   },
 });
 
-/** So that nobody fills somebody else's mailbox. */
-async function mayMail({ tx, now }: UnitOfWork, person: Person): Promise<boolean> {
-  const latest = await findLatestMail(tx, person.id, "reset");
-  return latest === undefined || now - latest.createdAt >= RESET_MAIL_EVERY_MS;
+/** How long the person is mailed no other link, so that nobody fills somebody else's mailbox. */
+async function pauseFor({ tx, now }: UnitOfWork, { id }: Person): Promise<number> {
+  const latest = await findLatestMail(tx, id, "reset");
+  return latest === undefined ? 0 : Math.max(0, latest.createdAt + RESET_MAIL_EVERY_MS - now);
 }
 
-/** By an admin who reaches every app. Throws `not_found`. */
+export interface MailResetLink {
+  workspaceId: string;
+  id: string;
+  /** The admin who asks. */
+  madeBy: string;
+}
+
+/** By an admin who reaches every app. Throws `not_found`, `forbidden` for oneself, `rate_limited` if a mail went a moment ago. */
 export const mailResetLink = defineAction({
   name: "mailResetLink",
   wakes: ["mails"],
-  async run(unit: UnitOfWork, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
+  async run(unit: UnitOfWork, { workspaceId, id, madeBy }: MailResetLink): Promise<void> {
     await requireFullAdmin(unit, workspaceId);
+    requireOther(id, madeBy);
     const person = await lockPerson(unit.tx, workspaceId, id);
-    if (await mayMail(unit, person)) queueMail(unit, { workspaceId, kind: "reset", personId: id });
+    const pause = await pauseFor(unit, person);
+    if (pause > 0) throw mailedBefore(pause);
+    queueMail(unit, { workspaceId, kind: "reset", personId: id });
     record(unit, workspaceId, "person.reset_link_made", { target: personTarget(person), details: { by_mail: true } });
   },
 });
+
+function mailedBefore(pause: number): Fault {
+  const minutes = Math.ceil(pause / MINUTE_MS);
+  const message = `They were mailed a link a moment ago: wait ${minutes} min before you send another.`;
+  return new Fault("rate_limited", message, undefined, Math.ceil(pause / 1_000));
+}

@@ -30,13 +30,7 @@ export const makeResetLink = defineAction({
   name: "makeResetLink",
   async run(unit: UnitOfWork, { workspaceId, id, madeBy }: MakeResetLink): Promise<NewResetLink> {
     await requireFullAdmin(unit, workspaceId);
-    // Else whoever finds a browser signed in could take the account over without its password.
-    if (madeBy === id) {
-      throw new Fault(
-        "forbidden",
-        "Your own password is changed with the current one; another admin can make a link for you.",
-      );
-    }
+    requireOther(id, madeBy);
     const person = await lockPerson(unit.tx, workspaceId, id);
     const token = newLongToken();
     const expiresAt = unit.now + RESET_LINK_MINUTES * MINUTE_MS;
@@ -45,6 +39,15 @@ export const makeResetLink = defineAction({
     return { person, token, expiresAt };
   },
 });
+
+/** Else whoever finds a browser signed in could take the account over without its password. Throws `forbidden`. */
+export function requireOther(id: string, madeBy: string | null): void {
+  if (madeBy !== id) return;
+  throw new Fault(
+    "forbidden",
+    "Your own password is changed with the current one; another admin can make a link for you.",
+  );
+}
 
 export interface UseResetLink {
   hash: string;

@@ -71,6 +71,9 @@ export const personList: CliCommand = {
   },
 };
 
+const NO_PASSWORDS =
+  "RETEST_PASSWORD_SIGN_IN is off: no link sets a password, and none signs anybody in. Switch it on first.";
+
 export const personReset: CliCommand = {
   name: "person reset",
   usage: "person reset EMAIL [--json]",
@@ -80,7 +83,8 @@ export const personReset: CliCommand = {
   async run(flags, terminal) {
     requireNoMore(flags, 1, "person reset");
     const email = requireNamed(flags);
-    return withStore(terminal, async ({ reader, performer, workspace }, { baseUrl }) => {
+    return withStore(terminal, async ({ reader, performer, workspace }, { baseUrl, passwordSignIn }) => {
+      if (!passwordSignIn) throw new UsageError(NO_PASSWORDS);
       const { id, name } = await findPerson(reader, workspace, email);
       const input = { workspaceId: workspace.id, id, madeBy: null };
       const { token, expiresAt } = await performer.perform(makeResetLink, input, COMMAND_LINE);

@@ -6,6 +6,7 @@ import type { MetricFamily } from "../../lib/monitoring/metric-families.ts";
 import type { Config } from "../../startup/config.ts";
 import { openStore, type Store } from "../../startup/open-store.ts";
 import type { Gather } from "../../startup/start-server.ts";
+import { listPeople } from "../../storage/access/people.ts";
 import { UsageError } from "../command.ts";
 import { firstAdminLink } from "../first-admin-link.ts";
 
@@ -62,10 +63,18 @@ export function listening({ host, dataDir, databaseUrl, workers }: Config, port:
   return `Retest listens on http://${host}:${port} (${database}${workers > 1 ? `, ${workers} workers` : ""})`;
 }
 
+/** Whom a proxy signs in joins by an invitation that names them, and by no link. */
+const FIRST_BY_PROXY =
+  "There are no people yet, and only the proxy signs people in. Invite the first admin by the address that it names: retest person invite --role admin --email ADDRESS";
+
 /** The link is shown or not made at all: making one voids the one before. */
 async function inviteFirstAdmin(config: Config, store: Store, logger: Logger): Promise<void> {
   if (!logger.isLevelEnabled("info")) return;
   try {
+    if (!config.passwordSignIn && config.oidc === null) {
+      if ((await listPeople(store.reader, store.workspace.id)).length === 0) logger.info(FIRST_BY_PROXY);
+      return;
+    }
     const link = await firstAdminLink(store, config);
     if (link !== null)
       logger.info(

@@ -55,6 +55,16 @@ export const SIGN_IN_REFUSALS = {
   not_again:
     "The sign-in service has not asked you to sign in again. Sign out there, or here, and sign in; then you can change it.",
 } as const;
+
+/** What a proxy's people are told: they have nothing that could be connected. */
+const PROXY_REFUSALS: Partial<Record<IdentityRefusal, string>> = {
+  email_unconfirmed: `There is an account with your e-mail address, but nobody has confirmed that the address is its owner's. If it is yours, sign in with its password, where the page offers that; else ${ASK.toLowerCase()} to remove that account and to invite your address.`,
+};
+
+export function proxyRefusal(refused: IdentityRefusal): string {
+  return PROXY_REFUSALS[refused] ?? IDENTITY_REFUSALS[refused];
+}
+
 export type SignInRefusal = keyof typeof SIGN_IN_REFUSALS;
 
 /** What the workspace knows of an identity and its address. */

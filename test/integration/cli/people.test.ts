@@ -10,6 +10,11 @@ import { DATABASES } from "../../support/server/test-server.ts";
 
 const LINK = /http:\/\/\S+\/join#([\w-]{43})/;
 const PASSWORD = "a password of ten";
+const ONLY_PROXY = {
+  RETEST_PASSWORD_SIGN_IN: "off",
+  RETEST_PROXY_USER_HEADER: "X-Forwarded-Email",
+  RETEST_TRUSTED_PROXIES: "127.0.0.1",
+};
 
 /** Joins by a link, as the join page would. */
 function join(address: string, link: string, email: string, name = "Ada") {
@@ -48,6 +53,20 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("without people, the list says how to invite one", async () => {
     expect(await run("list")).toMatchObject({ code: 0, stdout: expect.stringContaining("retest person invite") });
+  });
+
+  test("where only a proxy signs people in, a server without people says how to invite the first admin, and resets are refused", async () => {
+    const settings = { ...place.settings, ...ONLY_PROXY };
+    const behindProxy = await serve(settings);
+    await until(() => behindProxy.output().stdout.includes("retest person invite --role admin --email ADDRESS"));
+    await behindProxy.stop();
+    expect(behindProxy.output().stdout).not.toContain("/join#");
+    const refused = await command(["person", "reset", "first@example.com"], settings);
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("RETEST_PASSWORD_SIGN_IN is off"),
+    });
   });
 
   test("a server without people shows one link, which the next start voids; by it comes the first admin", async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RESET_MAILS_ASKED_AN_HOUR } from "../../../src/domain/mail/mail-limits.ts";
 import { ask, outcomeOf } from "../../support/checks/route-table.ts";
-import { newest } from "../../support/clients/audit-client.ts";
+import { entriesOf, newest } from "../../support/clients/audit-client.ts";
 import { accept, everythingIn, join, rowsOf, SAME_ORIGIN, signIn, ui } from "../../support/clients/person-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { type MailServer, openMailServer } from "../../support/fake-tools/mail-server.ts";
@@ -153,6 +153,22 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await everythingIn(world)).not.toContain(token);
     const outbox = JSON.stringify(await rowsOf(world, "select * from mail"));
     expect(outbox).not.toContain("@");
+  });
+
+  test("an admin mails no link to themselves, and is told if one went less than five minutes ago", async () => {
+    const me = (await ask(world, admin, "GET", "/me")).body.data.id;
+    const { id, email } = await join(world);
+    const send = (to: string) => ask(world, admin, "POST", `/people/${to}/reset-mail`);
+    const own = await send(me);
+    expect([outcomeOf(own), await entriesOf(world, own)]).toEqual(["403 forbidden", []]);
+    expect((await send(id)).status).toBe(204);
+    await mailTo(email);
+    const again = await send(id);
+    expect([outcomeOf(again), await entriesOf(world, again)]).toEqual(["429 rate_limited", []]);
+    expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(240);
+    later(6);
+    expect((await send(id)).status).toBe(204);
+    await mailTo(email, 2);
   });
 
   test("a person removed before the mail could be sent gets none", async () => {

@@ -54,7 +54,7 @@ export const resetLinkRoutes: Route[] = [
       const { services, actor, id } = call;
       requirePasswordSignIn(services);
       requireMail(services);
-      const input = { workspaceId: actor.reach.workspaceId, id };
+      const input = { workspaceId: actor.reach.workspaceId, id, madeBy: actor.personId };
       await services.performer.perform(mailResetLink, input, authorOf(call));
       return { status: 204, body: null };
     },

@@ -4,7 +4,7 @@ import { wrongPassword } from "../../../actions/access/change-person.ts";
 import { noInvitation } from "../../../actions/access/invite-person.ts";
 import { failSignIn, passSignIn } from "../../../actions/access/sign-in.ts";
 import { signInWithIdentity, unlinkIdentities } from "../../../actions/access/sign-in-with-identity.ts";
-import { PROXY_ISSUER, SIGN_IN_REFUSALS } from "../../../domain/access/identity.ts";
+import { PROXY_ISSUER, proxyRefusal, SIGN_IN_REFUSALS } from "../../../domain/access/identity.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { isLongToken, tokenHash } from "../../../lib/crypto/token.ts";
 import { listIdentitiesOf } from "../../../storage/access/identities.ts";
@@ -148,7 +148,7 @@ async function signInByProxy(call: OpenCall): Promise<Reply> {
   if ("refused" in outcome) {
     services.onRefusedIdentity(outcome.refused, by);
     await services.performer.perform(failSignIn, { purpose: "proxy" }, by);
-    throw new Fault("forbidden", SIGN_IN_REFUSALS[outcome.refused]);
+    throw new Fault("forbidden", proxyRefusal(outcome.refused));
   }
   // A second factor is up to whoever has signed them in.
   return signedIn(services, outcome, true);

@@ -75,6 +75,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const email = "boss@example.com";
     await ask(world, thief.cookie, "PATCH", "/me", { email, current_password: PASSWORD });
     expect(await refused(email)).toEqual([403, "forbidden", undefined]);
+    expect((await signIn(email)).body.error.message).toMatch(/confirmed that the address.*invite your address\.$/);
     const admin = await world.person("admin");
     const gone = "gone@example.com";
     const { body } = await accept(world, { token: await invite(world, { email: gone }), email: gone });

@@ -51,7 +51,13 @@ export function JoinForm({ offer, token }: { offer: Offer; token: string }) {
     <SignedOutFrame title={offer.first_admin ? "Create the first admin" : "Join Retest"}>
       <OfferText offer={offer} />
       {ways?.oidc && <JoinWithIssuer name={ways.oidc.name} token={token} isOnly={!ways.password} />}
-      {ways?.password === false && ways.oidc === null && <p>Sign in with the address that was invited.</p>}
+      {ways?.password === false && ways.oidc === null && (
+        <p>
+          {offer.email === null
+            ? "This link names nobody, and only the proxy signs people in here: ask for an invitation to the address that it knows you by."
+            : "Sign in with the address that was invited."}
+        </p>
+      )}
       {ways?.password && (
         <form onSubmit={submit}>
           <RefusalAlert text={refusal.rest} />
