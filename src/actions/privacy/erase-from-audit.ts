@@ -6,11 +6,12 @@ import { lockAuditHead } from "../../storage/workspace/audit-heads.ts";
 import { listAuditChain, replaceAuditEntry } from "../../storage/workspace/audit-log.ts";
 import { rowsAtOnce, type SweepTable } from "./sweep.ts";
 
-export const eraseFromAudit: SweepTable = async ({ unit, erasure, subject, forgotten }, table, after) => {
+export const eraseFromAudit: SweepTable = async ({ unit, erasure, subject, forgotten: all }, table, after) => {
   const { tx, settings, now } = unit;
   const { workspaceId } = erasure;
   const above = (after?.[0] as string | undefined) ?? "";
   const limit = rowsAtOnce(table);
+  const forgotten = erasure.kind === "reporter" ? { ...all, names: [] } : all;
   const isAffected = (entry: (typeof seen)[number]) => partsToErase(entry, subject, forgotten).length > 0;
   const seen = await listAuditChain(tx, workspaceId, above, AFTER_EVERY_ID, limit);
   const last = seen.length < limit ? null : [seen.at(-1)!.id];

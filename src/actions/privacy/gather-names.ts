@@ -1,16 +1,17 @@
 // Finds the names under which somebody is known here, before they are looked for: in the audit log and in comments those of a person,
 // in issues those of a reporter. A name that a person has who stays can't be told from theirs, and is left.
 import { AFTER_EVERY_ID } from "../../lib/ids.ts";
-import { listPeople } from "../../storage/access/people.ts";
 import { listSweptRows } from "../../storage/privacy/sweep.ts";
 import { listAuditChain } from "../../storage/workspace/audit-log.ts";
+import { addNames } from "./add-names.ts";
 import { rowsAtOnce, type Sweep, type SweepTable } from "./sweep.ts";
 
 export const gatherNames: SweepTable = async (sweep, table, after) => {
   const limit = rowsAtOnce(table);
   const { names, keys } =
     table === "audit" ? await fromAudit(sweep, after, limit) : await fromRows(sweep, table, after, limit);
-  await addNames(sweep, names);
+  const { unit, erasure, subject } = sweep;
+  await addNames(unit.tx, erasure, subject, names);
   return { after: keys.length < limit ? null : keys.at(-1)!, changed: 0 };
 };
 
@@ -40,25 +41,16 @@ async function fromRows(
   const names = rows.map((row) => {
     if (table === "comment")
       return row.named !== null && subject.personIds.includes(row.named) ? row.texts.author! : null;
-    return reporterName(row.texts.document!, subject.email!);
+    const name = reporterName(row.texts.document!, subject.email!);
+    if (name !== null) subject.issueIds = [...new Set([...(subject.issueIds ?? []), row.key[0] as string])];
+    return name;
   });
   return { names, keys: rows.map(({ key }) => key) };
 }
 
 /** The name of the reporter of an issue, if they have this address. */
-function reporterName(document: string, email: string): string | null {
+export function reporterName(document: string, email: string): string | null {
   if (!document.toLowerCase().includes(email)) return null;
   const { reporter } = JSON.parse(document) as { reporter: { name: string; email?: string } | null };
   return reporter?.email?.toLowerCase() === email ? reporter.name : null;
-}
-
-async function addNames(
-  { unit, erasure, subject, forgotten }: Sweep,
-  names: readonly (string | null)[],
-): Promise<void> {
-  const fresh = new Set(names.filter((name) => name !== null && !subject.names.includes(name)) as string[]);
-  for (const known of ["", "(erased)", forgotten.nameMark]) fresh.delete(known);
-  if (fresh.size === 0) return;
-  for (const { name } of await listPeople(unit.tx, erasure.workspaceId)) fresh.delete(name);
-  subject.names.push(...fresh);
 }

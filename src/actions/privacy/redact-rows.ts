@@ -1,7 +1,8 @@
 // Takes somebody out of the rows of a table. Rows of an app are changed by whoever holds the app, and the app gets a new revision: whoever
 // follows it, or keeps answers by its revision, reads anew.
 import type { Issue } from "../../domain/issues/issue.ts";
-import { type Forgotten, holdsAddress, isMark, takeOut } from "../../domain/privacy/redaction.ts";
+import type { ErasureSubject } from "../../domain/privacy/erasure.ts";
+import { type Forgotten, holdsAddress, takeOut } from "../../domain/privacy/redaction.ts";
 import { listAppsAndArchived } from "../../storage/apps/apps.ts";
 import type { Tx } from "../../storage/database/database.ts";
 import { rewriteIssue } from "../../storage/issues/issues.ts";
@@ -10,6 +11,7 @@ import { deleteRow, listSweptRows, type SweptRow, textColumns, updateTexts } fro
 import { passSlot, takeSlot } from "../../storage/webhook/dedupe-slots.ts";
 import { dropBodyOf } from "../../storage/webhook/deliveries.ts";
 import { type AppWrite, closeAppWrite, markStructureChanged, openAnyAppWrite } from "../app-write.ts";
+import { reporterName } from "./gather-names.ts";
 import { rowsAtOnce, type Sweep, type SweepTable } from "./sweep.ts";
 
 /** What is to be done with a row; null for nothing. */
@@ -47,26 +49,42 @@ function isInWorkspace({ appId, workspaceId }: SweptRow, { erasure }: Sweep, app
 }
 
 function changeOf(sweep: Sweep, table: string, row: SweptRow): Change | null {
-  const { forgotten, subject } = sweep;
+  const { subject } = sweep;
+  const forgotten = lookedForIn(sweep, table, row);
   if (isOwnRow(row, sweep)) return { delete: true };
   const isKeyed = (PERSONAL_DATA[table]!.dropped?.split(" ") ?? []).some((column) =>
     holds(row.texts[column], forgotten),
   );
   if (isKeyed) return { delete: true };
   const texts: Record<string, string> = {};
+  const named = PERSONAL_DATA[table]!.named?.[1];
+  const isNamed = row.named !== null && subject.personIds.includes(row.named);
   for (const [column, kind] of textColumns(table)) {
     const text = row.texts[column];
     if (text === null || text === undefined) continue;
+    // Somebody else's, whatever they are called.
+    if (column === named && row.named !== null && !isNamed) continue;
     const redacted = takeOut(kind, text, forgotten);
     if (redacted !== text) texts[column] = redacted;
   }
-  const named = PERSONAL_DATA[table]!.named?.[1];
-  if (named !== undefined && row.named !== null && subject.personIds.includes(row.named)) {
-    if (row.texts[named] !== forgotten.nameMark) texts[named] = forgotten.nameMark;
-  }
+  if (named !== undefined && isNamed && row.texts[named] !== forgotten.nameMark) texts[named] = forgotten.nameMark;
   const { email } = forgotten;
   const dropsBody = email !== null && row.body !== null && holdsAddress(row.body, row.encoding!, email);
   return dropsBody || Object.keys(texts).length > 0 ? { texts, dropsBody } : null;
+}
+
+/** Whoever reports from outside says what they are called: only of their own issues is it believed. */
+function lookedForIn({ erasure, subject, forgotten }: Sweep, table: string, row: SweptRow): Forgotten {
+  const nobody = { ...forgotten, names: [], spoken: [] };
+  if (PERSONAL_DATA[table]!.maker !== undefined) return isMadeBy(row, subject) ? forgotten : nobody;
+  if (erasure.kind !== "reporter") return forgotten;
+  const id = table === "issue" ? (row.key[0] as string) : row.issueId;
+  const isTheirs = id !== null && subject.issueIds?.includes(id) === true;
+  return isTheirs || Object.values(row.texts).some((text) => holds(text, nobody)) ? forgotten : nobody;
+}
+
+function isMadeBy({ named }: SweptRow, { personIds }: ErasureSubject): boolean {
+  return named !== null && personIds.includes(named);
 }
 
 function holds(text: string | null | undefined, forgotten: Forgotten): boolean {
@@ -106,7 +124,8 @@ async function apply(
   if (change.dropsBody) dropBodyOf(tx, row.appId!, row.key[1] as string);
   if (Object.keys(change.texts).length === 0) return;
   if (table === "issue") {
-    const rewrite = (document: string) => withoutReporter(document, sweep.forgotten);
+    const forgotten = lookedForIn(sweep, table, row);
+    const rewrite = (document: string) => withoutReporter(document, forgotten);
     const { before, after } = await rewriteIssue(tx, row.key[0] as string, rewrite);
     if (after.status === "open" && before.dedupeKey !== after.dedupeKey) await moveSlot(tx, before, after);
   } else if (table === "app") {
@@ -123,8 +142,16 @@ async function moveSlot(tx: Tx, before: Issue, after: Issue): Promise<void> {
   if (after.dedupeKey !== null) await takeSlot(tx, after.appId, after.dedupeKey, after);
 }
 
-/** A reporter may have no address, but none that is no address. */
+/** A reporter may have no address, but none that is no address. Whoever has the address is it, whatever they are called. */
 function withoutReporter(document: string, forgotten: Forgotten): string {
-  const redacted = takeOut("json", document, forgotten);
-  return redacted.replace(/,"email":"([^"]*)"}/, (field, email: string) => (isMark(email, forgotten) ? "}" : field));
+  const name = forgotten.email === null ? null : reporterName(document, forgotten.email);
+  if (name === null) return takeOut("json", document, forgotten);
+  const known = { ...forgotten, names: [...forgotten.names, name] };
+  const { raised_by: raisedBy, reporter, ...rest } = JSON.parse(takeOut("json", document, forgotten));
+  const label = takeOut("label", raisedBy, known);
+  return JSON.stringify({
+    ...rest,
+    raised_by: label,
+    reporter: { ...reporter, name: forgotten.nameMark, email: undefined },
+  });
 }

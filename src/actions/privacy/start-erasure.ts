@@ -13,7 +13,7 @@ import {
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import { newId } from "../../lib/ids.ts";
 import { deleteInvitationsFor } from "../../storage/access/invitations.ts";
-import { listPeople, listPeopleWithEmail, markErased, type Person } from "../../storage/access/people.ts";
+import { listPeopleWithEmail, markErased, type Person } from "../../storage/access/people.ts";
 import { listSessionsOf } from "../../storage/access/sessions.ts";
 import { lockAnyApp } from "../../storage/apps/apps.ts";
 import { insertErasure, listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
@@ -23,6 +23,7 @@ import { requireFullAdmin } from "../access/require-full-admin.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { addNames } from "./add-names.ts";
 
 export interface StartErasure {
   workspaceId: string;
@@ -72,13 +73,14 @@ async function startWithAddress(unit: UnitOfWork, input: StartErasure): Promise<
   if (living !== undefined) await removeFirst(unit, living);
   for (const { id } of people) markErased(unit.tx, id, nameMarkOf("person"));
   deleteInvitationsFor(unit.tx, workspaceId, email);
-  const names = await namesOfNobodyElse(unit, workspaceId, people);
-  const personIds = people.map(({ id }) => id);
+  const subject: ErasureSubject = { email, names: [], personIds: people.map(({ id }) => id), appId: null };
+  const names = people.map(({ name }) => name);
+  await addNames(unit.tx, { workspaceId, kind }, subject, names);
   const settlesAt = settledAt(
     people.map(({ removedAt }) => ({ removedAt, isSignedIn })),
     unit.now,
   );
-  return begin(unit, { workspaceId, kind }, { email, names, personIds, appId: null }, settlesAt);
+  return begin(unit, { workspaceId, kind }, subject, settlesAt);
 }
 
 /** Signed out everywhere, and out of the list of people. */
@@ -87,16 +89,6 @@ async function removeFirst(unit: UnitOfWork, person: Person): Promise<void> {
     throw new Fault("forbidden", "You can't erase yourself: another admin who reaches every app can.");
   }
   await removePerson.run(unit, { workspaceId: person.workspaceId, id: person.id });
-}
-
-/** A name that somebody else has, too, can't be told from theirs where only the name was written down. */
-async function namesOfNobodyElse(unit: UnitOfWork, workspaceId: string, people: readonly Person[]): Promise<string[]> {
-  const ids = new Set(people.map(({ id }) => id));
-  const others = (await listPeople(unit.tx, workspaceId)).filter(({ id }) => !ids.has(id));
-  const taken = new Set(others.map(({ name }) => name));
-  return [...new Set(people.map(({ name }) => name))].filter(
-    (name) => !taken.has(name) && name !== nameMarkOf("person"),
-  );
 }
 
 async function startWithApp(unit: UnitOfWork, input: StartErasure): Promise<Erasure> {

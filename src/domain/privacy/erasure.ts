@@ -2,7 +2,7 @@
 import { Fault } from "../fault.ts";
 import type { AuditEntry } from "../workspace/audit-log.ts";
 import type { AuditPart } from "../workspace/audit-seals.ts";
-import { type Forgotten, takeOut } from "./redaction.ts";
+import { type Forgotten, type TextKind, takeOut } from "./redaction.ts";
 
 export const ERASURE_KINDS = ["person", "reporter", "app"] as const;
 export type ErasureKind = (typeof ERASURE_KINDS)[number];
@@ -40,6 +40,10 @@ export interface ErasureSubject {
   email: string | null;
   /** Every name that they have had here, as far as it was found, and nobody else has. */
   names: string[];
+  /** Those of them that are looked for in texts, too. */
+  spoken?: string[];
+  /** Of a reporter, the issues that carry the address: nowhere else is a name taken for theirs. */
+  issueIds?: string[];
   /** Each way in which the address was found written. */
   spellings?: string[];
   /** Everybody who has had the address. */
@@ -93,7 +97,15 @@ const MARK_LENGTH = 8;
 export function forgottenBy({ id, kind }: Pick<Erasure, "id" | "kind">, subject: ErasureSubject): Forgotten {
   const { email, names } = subject;
   subject.spellings ??= [];
-  return { email, names, spellings: subject.spellings, markEnd: id.slice(-MARK_LENGTH), nameMark: nameMarkOf(kind) };
+  subject.spoken ??= [];
+  return {
+    email,
+    names,
+    spoken: subject.spoken,
+    spellings: subject.spellings,
+    markEnd: id.slice(-MARK_LENGTH),
+    nameMark: nameMarkOf(kind),
+  };
 }
 
 /** Until when something may still be written in the name of these people: a request that was admitted before they were removed. */
@@ -111,13 +123,23 @@ export function partsToErase(entry: AuditEntry, subject: ErasureSubject, forgott
   const isActor = actorId !== null && subject.personIds.includes(actorId);
   const isTarget = targetId !== null && subject.personIds.includes(targetId);
   const isOfApp = subject.appId !== null && subject.appId === appId;
-  const holds = (kind: "label" | "json", text: string | null) =>
-    text !== null && takeOut(kind, text, forgotten) !== text;
+  const holds = (kind: TextKind, text: string | null) => text !== null && takeOut(kind, text, forgotten) !== text;
+  // Of people it is known who they are: a name alone says nothing.
+  const targetKind = entry.targetKind === "person" ? "title" : "label";
+  const isAboutThem = isTarget || (isActor && entry.action.startsWith("person."));
+  const namesThem = (details: string | null) =>
+    details !== null && isAboutThem && forgotten.names.some((name) => details.includes(JSON.stringify(name)));
   const parts: [AuditPart, boolean][] = [
     ["actorName", isActor || (entry.actorKind !== "person" && holds("label", entry.actorName))],
     ["address", isActor],
-    ["targetName", isTarget || isOfApp || holds("label", entry.targetName)],
-    ["details", isOfApp || (isTarget && entry.action === "person.session_ended") || holds("json", entry.details)],
+    ["targetName", isTarget || isOfApp || holds(targetKind, entry.targetName)],
+    [
+      "details",
+      isOfApp ||
+        (isTarget && entry.action === "person.session_ended") ||
+        namesThem(entry.details) ||
+        holds("json", entry.details),
+    ],
   ];
   return parts.filter(([part, goes]) => goes && entry[part] !== null).map(([part]) => part);
 }

@@ -5,8 +5,10 @@ import { addressPattern, quoted } from "./address-pattern.ts";
 export interface Forgotten {
   /** In small letters; null if only names are looked for. */
   email: string | null;
-  /** Every name that they have had here. */
+  /** Every name that they have had here: looked for where it says who did something. */
   names: readonly string[];
+  /** Those of them that are looked for in texts, too. */
+  spoken: readonly string[];
   /** Each way in which the address was found written so far; what is found is added. */
   spellings: string[];
   /** What stands in place of the address ends with it. No other erasure has it, and nobody can have written it before. */
@@ -39,8 +41,8 @@ function mayHold(text: string, { email, names }: Forgotten): boolean {
 }
 
 function redactPlain(kind: Exclude<TextKind, "json">, text: string, forgotten: Forgotten): string {
-  const plain = kind === "label" ? redactLabel(text, forgotten) : text;
-  const open = withoutAddress(plain, forgotten);
+  if (kind === "label") return withoutAddress(redactLabel(text, forgotten), forgotten);
+  const open = withoutAddress(text, forgotten);
   return kind === "title" ? open : withoutNames(open, forgotten);
 }
 
@@ -73,41 +75,52 @@ function markOf(spelling: string, { spellings, markEnd }: Forgotten): string {
   return at === 0 ? `erased-${markEnd}` : `erased-${at + 1}-${markEnd}`;
 }
 
-/** Whether a whole text is a mark. */
-export function isMark(text: string, { markEnd }: Forgotten): boolean {
-  return text.startsWith("erased-") && text.endsWith(markEnd);
-}
-
 /**
  * A name in a text counts behind an `@`, and where it is made of several words: a single one may be a word like any other.
  */
-function withoutNames(text: string, { names, nameMark }: Forgotten): string {
+function withoutNames(text: string, { spoken, nameMark }: Forgotten): string {
   let left = text;
-  for (const name of names) {
-    const sign = /\s/.test(name.trim()) ? "(?<![\\p{L}\\p{N}\\p{M}_])" : "(?<=(?<![\\p{L}\\p{N}\\p{M}_])@)";
-    left = left.replace(new RegExp(`${sign}${quoted(name)}(?![\\p{L}\\p{N}\\p{M}_])`, "giu"), nameMark);
+  for (const name of spoken) {
+    const sign = /\s/.test(name.trim()) ? NAME_BEFORE : "(?<=(?<![\\p{L}\\p{N}\\p{M}_])@)";
+    left = left.replace(new RegExp(`${sign}${quoted(name)}${NAME_BEHIND}`, "giu"), nameMark);
   }
   return left;
 }
 
-/** A text in JSON, quotes and all. */
-const STRING = /"(?:[^"\\]|\\.)*"/g;
+/** Ann Lee is neither Ann Lee-Jones nor Jo-Ann Lee; but what is Ann Lee's is hers. */
+const NAME_BEFORE = "(?<![\\p{L}\\p{N}\\p{M}_]|[\\p{L}\\p{N}\\p{M}][-'’])";
+const NAME_BEHIND = "(?![\\p{L}\\p{N}\\p{M}_]|[-'’](?!s(?![\\p{L}\\p{N}]))[\\p{L}\\p{N}])";
 
-/** What must stay the same in a document and in the tables beside it: the names of files, and the ids that tools gave. */
-const NAMES_A_FILE = /^,"kind":/;
-const NAMES_A_THING = /"external_id":$/;
+/** What JSON is made of, as far as it matters: texts, quotes and all, and where lists and objects begin and end. */
+const PIECES = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
+/** Fields that say who did something, or whom it is about. */
+const WHO = /(?:_by|By)$|^(?:by|actor|author|assignees|reporter|testers|mentions)$/;
 
 /** Text by text, so that all else stays to the letter: numbers may have more digits than can be read. What is no JSON is a text. */
 function redactJson(json: string, forgotten: Forgotten): string {
-  const left = json.replace(STRING, (quotedText: string, at: number) => {
-    const text = readString(quotedText);
-    if (text === null || !mayHold(text, forgotten)) return quotedText;
-    const behind = json.slice(at + quotedText.length, at + quotedText.length + 10);
-    const isTitle = NAMES_A_FILE.test(behind) || NAMES_A_THING.test(json.slice(Math.max(0, at - 20), at));
-    const redacted = redactPlain(isTitle ? "title" : "label", text, forgotten);
-    return redacted === text ? quotedText : JSON.stringify(redacted);
+  const above: string[] = [];
+  let field = "";
+  const left = json.replace(PIECES, (piece: string, at: number) => {
+    if (piece === "{" || piece === "[") above.push(field);
+    else if (piece === "}" || piece === "]") field = above.pop() ?? "";
+    if (!piece.startsWith('"')) return piece;
+    const text = readString(piece);
+    const behind = json.slice(at + piece.length, at + piece.length + 10);
+    if (/^\s*:/.test(behind)) {
+      field = text ?? "";
+      return piece;
+    }
+    if (text === null || !mayHold(text, forgotten)) return piece;
+    const redacted = redactPlain(kindOf([...above, field], behind), text, forgotten);
+    return redacted === text ? piece : JSON.stringify(redacted);
   });
   return withoutAddress(left, forgotten);
+}
+
+/** What must be the same in a document and in the tables beside it is a title: the name of a file, the id that a tool gave. */
+function kindOf(path: readonly string[], behind: string): Exclude<TextKind, "json"> {
+  if (path.at(-1) === "external_id" || behind.startsWith(',"kind":')) return "title";
+  return path.some((field) => WHO.test(field)) ? "label" : "text";
 }
 
 function readString(quotedText: string): string | null {

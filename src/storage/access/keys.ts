@@ -62,6 +62,10 @@ const ofWorkspace = query<ListedKey>(
   `${WITH_MAKER} where k.workspace_id = ? and k.revoked_at is null order by k.id`,
 );
 const ofMaker = query<ListedKey>(LISTED, `${WITH_MAKER} where k.created_by = ? and k.revoked_at is null order by k.id`);
+const namesOf = query<{ name: string; createdBy: string | null }>(
+  { name: "name", createdBy: "created_by" },
+  "from key where workspace_id = ? order by id",
+);
 const ends = query<{ expired: number; soon: number }>(
   {
     expired: "cast(coalesce(sum(case when expires_at <= ? then 1 else 0 end), 0) as bigint)",
@@ -170,4 +174,12 @@ export function markKeyRevoked(tx: Tx, keyId: string, at: number): void {
 
 export function markKeyUsed(tx: Tx, keyId: string, at: number): void {
   tx.run(touch, at, keyId);
+}
+
+/** What keys are called, or were, and who made them. */
+export async function listKeyNames(
+  db: Reads,
+  workspaceId: string,
+): Promise<{ name: string; createdBy: string | null }[]> {
+  return db.all(namesOf, workspaceId);
 }

@@ -63,7 +63,8 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
   key: {
     key: "id",
     workspace: "workspace_id",
-    label: "name",
+    text: "name",
+    maker: "created_by",
     none: "id workspace_id role apps created_at last_used_at revoked_at created_by expires_at",
   },
   key_secret: { key: "hash", none: "hash key_id expires_at" },
@@ -200,6 +201,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
     app: OF_COMMENT,
     owner: "person_id",
     label: "name",
+    named: ["person_id", "name"],
     none: "comment_id person_id",
   },
   watcher: {

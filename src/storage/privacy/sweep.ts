@@ -13,6 +13,7 @@ export interface SweptRow {
   workspaceId: string | null;
   /** The person whose row it is. */
   owner: string | null;
+  issueId: string | null;
   /** The person whose name is in one of the cells. */
   named: string | null;
   /** By their columns, the texts of it. */
@@ -64,15 +65,19 @@ function makeStatements(table: string): Statements {
     data.app ?? "null",
     data.workspace ?? "null",
     data.owner ?? "null",
-    data.named?.[0] ?? "null",
+    data.named?.[0] ?? data.maker ?? "null",
     body ?? "null",
     body === undefined ? "null" : "encoding",
     hasFile ? "file" : "null",
+    columnsOfKind(table, "none").includes("issue_id") ? "issue_id" : "null",
   ];
   const list = [...keys, ...fixed, ...texts].join(", ");
   const order = `order by ${keys.join(", ")} limit ?`;
   const read = (values: Value[]): SweptRow => {
-    const [appId, workspaceId, owner, named, bodyText, encoding, file] = values.slice(keys.length) as (string | null)[];
+    const [appId, workspaceId, owner, named, bodyText, encoding, file, issueId] = values.slice(keys.length) as (
+      | string
+      | null
+    )[];
     const cells = values.slice(keys.length + fixed.length) as (string | null)[];
     return {
       key: values.slice(0, keys.length),
@@ -83,6 +88,7 @@ function makeStatements(table: string): Statements {
       body: bodyText!,
       encoding: encoding!,
       file: file!,
+      issueId: issueId!,
       texts: Object.fromEntries(texts.map((column, i) => [column, cells[i]!])),
     };
   };

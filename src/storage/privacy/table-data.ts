@@ -17,6 +17,8 @@ export interface TableData extends ColumnKinds {
   workspace?: string;
   /** The column with the person whose row it is: it goes with them. */
   owner?: string;
+  /** The column with the person who made what the row is about, and named it: others' names in it are none of theirs. */
+  maker?: string;
   /** Two columns: the id of the person whose name is in the other. */
   named?: readonly [id: string, name: string];
 }

@@ -5,6 +5,7 @@ import { holdsAddress, type TextKind, takeOut } from "../../../../src/domain/pri
 const ann = () => ({
   email: "ann@example.com",
   names: ["Ann Ray", "Zed"],
+  spoken: ["Ann Ray", "Zed"],
   spellings: ["ann@example.com"],
   markEnd: "x",
   nameMark: "Deleted person",
@@ -47,8 +48,9 @@ describe("somebody is taken out of", () => {
   });
 
   test("a name that means something in a pattern is taken as it stands", () => {
-    expect(takeOut("text", "Hi @A.B. (x)!", { ...ann(), names: ["A.B. (x)"] })).toBe("Hi @Deleted person!");
-    expect(takeOut("text", "Hi @AxB. (x)!", { ...ann(), names: ["A.B. (x)"] })).toBe("Hi @AxB. (x)!");
+    const named = { ...ann(), names: ["A.B. (x)"], spoken: ["A.B. (x)"] };
+    expect(takeOut("text", "Hi @A.B. (x)!", named)).toBe("Hi @Deleted person!");
+    expect(takeOut("text", "Hi @AxB. (x)!", named)).toBe("Hi @AxB. (x)!");
   });
 });
 
@@ -101,4 +103,23 @@ test("the names of files and the ids that tools gave keep a name in a document, 
   const json =
     '{"webhook":{"source":"x","external_id":"Ann Ray 5"},"attachments":[{"name":"Ann Ray.png","kind":"image"}]}';
   expect(takeOut("json", json, ann())).toBe(json);
+});
+
+describe("a name", () => {
+  test.each<[TextKind, string, string]>([
+    ["label", "Ann Ray-Jones", "Ann Ray-Jones"],
+    ["label", "Ann Ray laptop via API", "Ann Ray laptop via API"],
+    ["label", "ann ray", "ann ray"],
+    ["text", "Ann Ray-Jones, Jo-Ann Ray, Ann Ray'elle", "Ann Ray-Jones, Jo-Ann Ray, Ann Ray'elle"],
+    ["text", "Ann Ray's phone - Ann Ray", "Deleted person's phone - Deleted person"],
+    ["json", '{"Zed":"Zed","status":"Zed","platforms":["Zed"]}', '{"Zed":"Zed","status":"Zed","platforms":["Zed"]}'],
+    [
+      "json",
+      '{"assignees":{"to":["Zed","Zoe"]},"n":[1],"x":"Zed"}',
+      '{"assignees":{"to":["Deleted person","Zoe"]},"n":[1],"x":"Zed"}',
+    ],
+    ["json", '{"reporter":{"name":"Zed"},"title":"Zed"}', '{"reporter":{"name":"Deleted person"},"title":"Zed"}'],
+  ])("in a %s: %s", (kind, text, left) => {
+    expect(takeOut(kind, text, ann())).toBe(left);
+  });
 });
