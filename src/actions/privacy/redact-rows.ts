@@ -64,7 +64,7 @@ function changeOf(sweep: Sweep, table: string, row: SweptRow): Change | null {
     if (text === null || text === undefined) continue;
     // Somebody else's, whatever they are called.
     if (column === named && row.named !== null && !isNamed) continue;
-    const redacted = takeOut(kind, text, forgotten);
+    const redacted = table === "issue" ? withoutReporter(text, forgotten, subject) : takeOut(kind, text, forgotten);
     if (redacted !== text) texts[column] = redacted;
   }
   if (named !== undefined && isNamed && row.texts[named] !== forgotten.nameMark) texts[named] = forgotten.nameMark;
@@ -125,7 +125,7 @@ async function apply(
   if (Object.keys(change.texts).length === 0) return;
   if (table === "issue") {
     const forgotten = lookedForIn(sweep, table, row);
-    const rewrite = (document: string) => withoutReporter(document, forgotten);
+    const rewrite = (document: string) => withoutReporter(document, forgotten, sweep.subject);
     const { before, after } = await rewriteIssue(tx, row.key[0] as string, rewrite);
     if (after.status === "open" && before.dedupeKey !== after.dedupeKey) await moveSlot(tx, before, after);
   } else if (table === "app") {
@@ -143,8 +143,8 @@ async function moveSlot(tx: Tx, before: Issue, after: Issue): Promise<void> {
 }
 
 /** A reporter may have no address, but none that is no address. Whoever has the address is it, whatever they are called. */
-function withoutReporter(document: string, forgotten: Forgotten): string {
-  const name = forgotten.email === null ? null : reporterName(document, forgotten.email);
+function withoutReporter(document: string, forgotten: Forgotten, { email }: ErasureSubject): string {
+  const name = email === null ? null : reporterName(document, email);
   if (name === null) return takeOut("json", document, forgotten);
   const known = { ...forgotten, names: [...forgotten.names, name] };
   const { raised_by: raisedBy, reporter, ...rest } = JSON.parse(takeOut("json", document, forgotten));

@@ -6,16 +6,18 @@ import {
   type Erasure,
   type ErasureKind,
   type ErasureSubject,
+  isAddress,
   nameMarkOf,
   requireNamed,
   settledAt,
 } from "../../domain/privacy/erasure.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import { newId } from "../../lib/ids.ts";
-import { deleteInvitationsFor } from "../../storage/access/invitations.ts";
+import { deleteInvitationsFor, forgetAddressesOfUsed } from "../../storage/access/invitations.ts";
 import { listPeopleWithEmail, markErased, type Person } from "../../storage/access/people.ts";
 import { listSessionsOf } from "../../storage/access/sessions.ts";
 import { lockAnyApp } from "../../storage/apps/apps.ts";
+import { listDocumentsWith } from "../../storage/issues/issues.ts";
 import { insertErasure, listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
 import { findWorkingAddress } from "../../storage/privacy/working-addresses.ts";
 import { removePerson } from "../access/change-person.ts";
@@ -24,6 +26,7 @@ import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { addNames } from "./add-names.ts";
+import { reporterName } from "./gather-names.ts";
 
 export interface StartErasure {
   workspaceId: string;
@@ -64,7 +67,8 @@ async function startWithAddress(unit: UnitOfWork, input: StartErasure): Promise<
   if (living !== undefined && !input.removesFirst) {
     throw new Fault("in_use", `${email} is the address of somebody who can still sign in: remove the person first.`);
   }
-  const user = await findWorkingAddress(unit.tx, workspaceId, email);
+  if (!isAddress(email)) await requireReporter(unit, workspaceId, email);
+  const user = isAddress(email) ? await findWorkingAddress(unit.tx, workspaceId, email) : undefined;
   if (user !== undefined) {
     const where = `${JSON.stringify(user.what)} of ${user.appName}`;
     throw new Fault("in_use", `${where} works with ${email}: change its settings first.`);
@@ -73,6 +77,7 @@ async function startWithAddress(unit: UnitOfWork, input: StartErasure): Promise<
   if (living !== undefined) await removeFirst(unit, living);
   for (const { id } of people) markErased(unit.tx, id, nameMarkOf("person"));
   deleteInvitationsFor(unit.tx, workspaceId, email);
+  forgetAddressesOfUsed(unit.tx, workspaceId);
   const subject: ErasureSubject = { email, names: [], personIds: people.map(({ id }) => id), appId: null };
   const names = people.map(({ name }) => name);
   await addNames(unit.tx, { workspaceId, kind }, subject, names);
@@ -81,6 +86,12 @@ async function startWithAddress(unit: UnitOfWork, input: StartErasure): Promise<
     unit.now,
   );
   return begin(unit, { workspaceId, kind }, subject, settlesAt);
+}
+
+/** What is no address may be a word like any other: it is looked for in one field alone, and has to be there. Throws `not_found`. */
+async function requireReporter(unit: UnitOfWork, workspaceId: string, email: string): Promise<void> {
+  const documents = await listDocumentsWith(unit.tx, workspaceId, email);
+  if (!documents.some((document) => reporterName(document, email) !== null)) throw notFound("reporter");
 }
 
 /** Signed out everywhere, and out of the list of people. */

@@ -71,6 +71,10 @@ function eraseCommand(
           return null;
         });
         if (started !== null) changed = await run(store, started, terminal);
+        if (changed === 0 && kind === "reporter") {
+          terminal.say(`Nothing was found of ${subject}. Is it written as it was given?`);
+          return 1;
+        }
         terminal.print(`Erased the ${kind} ${subject}: ${counted(changed, "row")} changed or deleted. ${STAYS}`);
         return 0;
       });

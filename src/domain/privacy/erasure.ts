@@ -93,9 +93,15 @@ export function nameMarkOf(kind: ErasureKind): string {
 /** The end of the id is random: no other erasure has it. */
 const MARK_LENGTH = 8;
 
+/** Reporters may have given anything for an address: what has no `@` is looked for nowhere else. */
+export function isAddress(email: string): boolean {
+  return email.includes("@");
+}
+
 /** What is found is added to the subject. */
 export function forgottenBy({ id, kind }: Pick<Erasure, "id" | "kind">, subject: ErasureSubject): Forgotten {
-  const { email, names } = subject;
+  const { names } = subject;
+  const email = subject.email !== null && isAddress(subject.email) ? subject.email : null;
   subject.spellings ??= [];
   subject.spoken ??= [];
   return {

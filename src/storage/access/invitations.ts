@@ -74,6 +74,7 @@ const drop = command("delete from invitation where id = ?");
 const dropFirst = command("delete from invitation where workspace_id = ? and first_admin = 1 and used_at is null");
 const dropOfPerson = command("delete from invitation where created_by = ? and used_at is null");
 const dropFor = command("delete from invitation where workspace_id = ? and email = ?");
+const forgetUsed = command("update invitation set email = null where workspace_id = ? and used_at is not null");
 const dropOld = command("delete from invitation where expires_at <= ?");
 
 /** The invitation of a token, if it still lets somebody in at `now`. */
@@ -157,6 +158,11 @@ export function deleteInvitationsBy(tx: Tx, personId: string): void {
 /** None names the address any more, used or not. */
 export function deleteInvitationsFor(tx: Tx, workspaceId: string, email: string): void {
   tx.run(dropFor, workspaceId, email);
+}
+
+/** Those that were used no longer say whom they were for: people may have another address by now. */
+export function forgetAddressesOfUsed(tx: Tx, workspaceId: string): void {
+  tx.run(forgetUsed, workspaceId);
 }
 
 /** Forgets invitations, used or not, that ended at `before` or earlier. */

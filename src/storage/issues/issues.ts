@@ -71,6 +71,11 @@ const ofApp = query<IssueRow & IssueColumns>(
   { ...ISSUE_ROW, status: "status", fixedAt: "fixed_at", sectionId: "section_id" },
   "from issue where app_id = ? and status = ? and id > ? order by id limit ?",
 );
+const HERE = "app_id in (select id from app where workspace_id = ?)";
+const holding = query<{ document: string }>(
+  { document: "document" },
+  `from issue where ${HERE} and replace(lower(document), ?, '') <> lower(document)`,
+);
 const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
 /** Of a new issue: it is not fixed, and the other columns stay as they are by themselves. */
 const NEW = ["id", "app_id", "number", "check_id", "section_id", "status", "dedupe_key", "document", "searched"];
@@ -214,6 +219,12 @@ export function updateIssue(tx: Tx, issue: Issue, unverified: boolean | null = n
     indexIssue(tx, issue, false);
   }
   return document;
+}
+
+/** The documents of a workspace's issues that hold a text, in whatever letters. */
+export async function listDocumentsWith(db: Reads, workspaceId: string, text: string): Promise<string[]> {
+  const written = JSON.stringify(text).slice(1, -1);
+  return (await db.all(holding, workspaceId, written)).map(({ document }) => document);
 }
 
 /** An issue with other texts in its document, found by the new ones from now on. The caller holds its app. */

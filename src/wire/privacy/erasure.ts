@@ -8,7 +8,7 @@ import { cursor, limit, personEmail, timestamp } from "../fields.ts";
 
 const MIN_ADDRESS = 3;
 
-/** Reporters may have anything for an address; a shorter text would be found everywhere. */
+/** Reporters may have anything for an address; what has no `@` has to be that of an issue. */
 const reporterAddress = z
   .string()
   .transform((text) => text.trim().toLowerCase())

@@ -92,7 +92,7 @@ export const workspace: OperationGroup = {
           "`running`: the tables are gone through. `settling`: that is done, and what was being written when the person was removed is waited for. `cleaning`: the database's files are cleaned. `done`: nothing is left.",
         steps_done: "How many steps are done; `steps` is how many there are.",
         steps: "A step goes through one table.",
-        rows_changed: "How many rows were changed or deleted so far.",
+        rows_changed: "How many rows were changed or deleted so far; 0 when it is done: nothing was found.",
         started_by: "Who began it.",
         finished_at: "Null until it is done.",
         failed_at:
@@ -102,7 +102,8 @@ export const workspace: OperationGroup = {
     StartErasure: [
       StartErasureBody,
       {
-        subject: "The e-mail address of the person or reporter, or the id or exact name of the app.",
+        subject:
+          "The e-mail address of the person or reporter, also what a reporter of some issue gave for one, or the id or exact name of the app.",
         confirm: "The e-mail address once more, or the exact name of the app. Otherwise nothing is erased.",
       },
     ],

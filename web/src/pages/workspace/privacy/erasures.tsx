@@ -74,8 +74,16 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
   );
 }
 
-function standingOf({ state, steps_done: done, steps, rows_changed: changed, failed_at: failedAt }: Erasure): string {
+function standingOf({
+  kind,
+  state,
+  steps_done: done,
+  steps,
+  rows_changed: changed,
+  failed_at: failedAt,
+}: Erasure): string {
   if (failedAt !== null) return "It is tried again every hour; the server's log says why it failed";
+  if (kind === "reporter" && state === "done" && changed === 0) return "Nothing was found";
   if (state === "running") return `${done} of ${steps} steps`;
   if (state === "settling") return "Waits half a minute for what was still being written";
   if (state === "cleaning") return "Cleaning the database's files";
