@@ -45,6 +45,22 @@ describe("with mail set up", () => {
     await who.close();
   });
 
+  test("one chooses on a phone what of the inbox is mailed, and it is still so after a reload", async () => {
+    const who = await signedIn(browser, world, "tester", PHONE);
+    const { page } = who;
+    await who.go("/account#mail");
+    const choice = page.getByRole("radiogroup", { name: "Mail about your inbox" });
+    expect(await choice.getByRole("radio", { name: "At once" }).isChecked()).toBe(true);
+    await choice.getByText("Once a day").click();
+    await page.getByText("What is mailed to you is changed.").first().waitFor();
+    await page.getByText("In the morning (6:00 UTC)").scrollIntoViewIfNeeded();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "inbox-mail-phone");
+    await page.reload();
+    await expect.poll(() => choice.getByRole("radio", { name: "Once a day" }).isChecked()).toBe(true);
+    await who.close();
+  });
+
   test("an invitation is mailed, and an admin sees one that was given up, with the server's words", async () => {
     const who = await signedIn(browser, world, "admin");
     const { page } = who;
