@@ -1,14 +1,5 @@
 // What people change of themselves: their name, and with their password the e-mail address that they sign in with.
-import { Fault } from "../../domain/fault.ts";
-import { lookOf } from "../../lib/text/visible-text.ts";
-import {
-  findPersonLocked,
-  listPeople,
-  lockPerson,
-  markRenamed,
-  type Person,
-  updateProfile,
-} from "../../storage/access/people.ts";
+import { findPersonLocked, lockPerson, markRenamed, type Person, updateProfile } from "../../storage/access/people.ts";
 import { deleteResetLinkFor } from "../../storage/access/reset-links.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
@@ -16,6 +7,7 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget, wrongPassword } from "./change-person.ts";
 import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
+import { requireFreePersonName } from "./require-free-person-name.ts";
 
 export interface ChangeProfile {
   workspaceId: string;
@@ -42,7 +34,7 @@ export const changeProfile = defineAction({
         await requireUninvited(unit, workspaceId, email.to);
       }
     }
-    if (name !== undefined && name !== before.name) await requireFreeName(unit, before, name);
+    if (name !== undefined && name !== before.name) await requireFreePersonName(unit, workspaceId, name, personId);
     const moves = email !== undefined && email.to !== before.email;
     const person = {
       ...before,
@@ -70,10 +62,3 @@ export const settleName = defineAction({
     if (person?.name === name) markRenamed(tx, personId, null);
   },
 });
-
-/** That nobody else here is called so, or nearly so: a name is all that others see of who did something. Throws `name_taken`. */
-async function requireFreeName({ tx }: UnitOfWork, { id, workspaceId }: Person, name: string): Promise<void> {
-  const people = await listPeople(tx, workspaceId);
-  if (!people.some((other) => other.id !== id && lookOf(other.name) === lookOf(name))) return;
-  throw new Fault("name_taken", "name: somebody else in this workspace has this name, or one that looks like it.");
-}

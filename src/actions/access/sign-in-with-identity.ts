@@ -30,6 +30,7 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { addPerson } from "./invite-person.ts";
+import { findFreeName } from "./require-free-person-name.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 import { type NewSession, startSession, type Vouched } from "./sign-in.ts";
 
@@ -44,7 +45,7 @@ export const claimReturn = defineAction({
 export interface SignInWithIdentity {
   workspaceId: string;
   claims: Claims;
-  /** What a new person is called. */
+  /** What a new person is called, if nobody else is. */
   name: string;
   /** The hash of the token of the link that they came by; null: they came by none. */
   invitation: string | null;
@@ -98,7 +99,7 @@ async function admit(unit: UnitOfWork, input: SignInWithIdentity): Promise<Perso
   const by = { link, invitation, role: null }[admitted.by] ?? null;
   const { role, apps } = by ?? { role: join!, apps: null };
   const emailConfirmedAt = claims.isVerified ? now : null;
-  const { name } = input;
+  const name = await findFreeName(unit, workspaceId, input.name);
   const fields = { workspaceId, name, email: claims.email!, role, apps, passwordHash: null, emailConfirmedAt };
   const person = addPerson(unit, fields, by?.id ?? null);
   linkTo(unit, person, claims);

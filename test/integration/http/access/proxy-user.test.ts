@@ -65,6 +65,15 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await twice(world.address, ["eve@example.com"])).toBe(200);
   });
 
+  test("who is called as somebody else joins with a number behind the name", async () => {
+    const names = [];
+    for (const email of ["joan@example.com", "joan@example.net", "JOAN@example.org"]) {
+      await invite(world, { email: email.toLowerCase() });
+      names.push((await signIn(email)).body.data.name);
+    }
+    expect(names).toEqual(["joan", "joan (2)", "joan (3)"]);
+  });
+
   test("nobody is signed in who is not invited, was removed, or has another's address by their own word", async () => {
     const refused = async (email: string) => {
       const { status, body, cookie } = await signIn(email);

@@ -1,0 +1,26 @@
+// That nobody else here is called so: a name is all that others see of who did something.
+import { addUntilFree, isNameTaken } from "../../domain/access/person-name.ts";
+import { Fault } from "../../domain/fault.ts";
+import { listPeople } from "../../storage/access/people.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+/** Of the others: `except` may go on as they are called. Whoever asks has taken the workspace. Throws `name_taken`. */
+export async function requireFreePersonName(
+  unit: UnitOfWork,
+  workspaceId: string,
+  name: string,
+  except: string | null,
+): Promise<void> {
+  if (!isNameTaken(name, await namesOf(unit, workspaceId, except))) return;
+  throw new Fault("name_taken", "name: somebody else in this workspace has this name, or one that looks like it.");
+}
+
+/** For those who did not choose their name here, and can't be asked: the name, or the name and a number. */
+export async function findFreeName(unit: UnitOfWork, workspaceId: string, name: string): Promise<string> {
+  return addUntilFree(name, await namesOf(unit, workspaceId, null));
+}
+
+async function namesOf({ tx }: UnitOfWork, workspaceId: string, except: string | null): Promise<string[]> {
+  const people = await listPeople(tx, workspaceId);
+  return people.filter(({ id }) => id !== except).map(({ name }) => name);
+}
