@@ -33,7 +33,7 @@ import { fixIssue } from "../actions/issues/fix-issue.ts";
 import { placeIssue } from "../actions/issues/place-issue.ts";
 import { raiseIssue } from "../actions/issues/raise-issue.ts";
 import { renameAssignee } from "../actions/issues/rename-assignee.ts";
-import { chooseInboxMail, planInboxMail } from "../actions/mail/inbox-mails.ts";
+import { chooseInboxMail, planInboxMail, stopInboxMail } from "../actions/mail/inbox-mails.ts";
 import { finishMail, takeMail } from "../actions/mail/mail-attempts.ts";
 import { finishForward, recallForwards, takeForward } from "../actions/outbox/forward-attempts.ts";
 import {
@@ -134,6 +134,7 @@ export const ACTIONS: readonly AnyAction[] = [
   takeMail,
   planInboxMail,
   chooseInboxMail,
+  stopInboxMail,
   finishMail,
   purgeAppLogs,
   recordTrendDay,

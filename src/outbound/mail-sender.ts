@@ -6,8 +6,10 @@ import { inboxMail } from "../domain/mail/inbox-mail-text.ts";
 import { invitationMail, resetMail } from "../domain/mail/link-mails.ts";
 import { htmlBody, type MailText, textBody } from "../domain/mail/mail-body.ts";
 import { MAIL_TIMEOUT_MS, MAILS_AT_ONCE } from "../domain/mail/mail-limits.ts";
+import { INBOX_MAILS, unsubscribeHeaders, unsubscribeUrl } from "../domain/mail/unsubscribe.ts";
 import type { Performer } from "../engine/performer.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { Sealer } from "../lib/crypto/sealer.ts";
 import { buildMessage, type Mailbox } from "../lib/formats/mime-message.ts";
 import { handOver, SmtpFailure, type SmtpServer } from "../lib/network/smtp.ts";
 import type { Reader } from "../storage/database/database.ts";
@@ -25,6 +27,8 @@ interface MailSenderOptions {
   smtp: SmtpServer;
   from: Mailbox;
   baseUrl: string;
+  /** Seals who stops mails by the link in one. */
+  unsubscribing: Sealer;
   /** Told what came of each attempt; `givenUp` after the last one. */
   onSent(end: FinishMail["end"] | "given_up", about: { id: string; kind: string; outcome: string }): void;
   onError(error: Error): void;
@@ -87,7 +91,7 @@ async function carryOut(options: MailSenderOptions, taken: TakenMail, signal: Ab
 async function send(options: MailSenderOptions, taken: TakenMail, signal: AbortSignal) {
   const { smtp, from, baseUrl, clock } = options;
   const { news } = taken;
-  const text = textOf(baseUrl, news);
+  const { text, headers = {} } = writtenOf(options, news);
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
   const message = await buildMessage({
     from,
@@ -98,7 +102,7 @@ async function send(options: MailSenderOptions, taken: TakenMail, signal: AbortS
     // A mail that comes again has another link: it must not pass for the one that came before.
     messageId: `${taken.id}.${taken.attempts}@${host}`,
     date: new Date(clock()),
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...headers },
   });
   const envelope = { from: from.address, to: news.address };
   const name = new URL(baseUrl).hostname;
@@ -117,13 +121,19 @@ function failed({ onError }: MailSenderOptions, error: Error): Pick<FinishMail, 
   return { end: isForGood ? "refused" : "again", outcome: `${step}: ${answer}` };
 }
 
-function textOf(baseUrl: string, news: MailNews): MailText {
+function writtenOf(
+  { baseUrl, unsubscribing }: MailSenderOptions,
+  news: MailNews,
+): { text: MailText; headers?: Record<string, string> } {
   switch (news.kind) {
     case "invitation":
-      return invitationMail(baseUrl, news);
+      return { text: invitationMail(baseUrl, news) };
     case "reset":
-      return resetMail(baseUrl, news);
-    case "inbox":
-      return inboxMail(baseUrl, { ...news, entries: news.entries.map(inboxEntryOf) });
+      return { text: resetMail(baseUrl, news) };
+    case "inbox": {
+      const stopUrl = unsubscribeUrl(baseUrl, unsubscribing.seal(INBOX_MAILS, news.personId));
+      const entries = news.entries.map(inboxEntryOf);
+      return { text: inboxMail(baseUrl, { ...news, entries, stopUrl }), headers: unsubscribeHeaders(stopUrl) };
+    }
   }
 }

@@ -12,6 +12,7 @@ import { cliFileModule } from "../http/web/cli-file.ts";
 import { oidcModule } from "../http/web/oidc-module.ts";
 import { badgeModule } from "../http/web/public-badge.ts";
 import { interfaceModule } from "../http/web/serve-interface.ts";
+import { unsubscribeModule } from "../http/web/unsubscribe.ts";
 import { mountConnectedTools, TOOL_PATHS } from "../intake/connected-tools/route.ts";
 import type { ToolDeps } from "../intake/connected-tools/tool-receiver.ts";
 import { mountWebhook, type WebhookDeps } from "../intake/webhook/route.ts";
@@ -53,6 +54,7 @@ export function mountedModules(
       paths: { [MCP_PATH]: ["POST"] },
     },
     oidcModule(services),
+    unsubscribeModule(services),
     badgeModule(reader, publicLimit),
     referenceModule(baseUrl, publicLimit),
     cliFileModule(built("cli.mjs"), publicLimit),

@@ -106,8 +106,11 @@ export async function startServer(
     if (end === "again") logger.warn(about, "a mail could not be sent, and is tried again later");
     if (end === "given_up") logger.error(about, "a mail could not be sent, and is given up");
   };
+  const unsubscribing = secretSealer(config, "unsubscribe/v1", usesOld);
   const mailing =
-    config.mail === null ? null : startMailSender({ ...sending, ...config.mail, baseUrl, onSent: onMail });
+    config.mail === null
+      ? null
+      : startMailSender({ ...sending, ...config.mail, baseUrl, unsubscribing, onSent: onMail });
   const woken = notifySenders(performer, { outbox, forwarding, mailing, erasing, renaming });
   const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });
   const refusedSignIns = new SignInRefusals(performer, onError);
@@ -130,6 +133,7 @@ export async function startServer(
     performer: woken,
     cursors: secretSealer(config, "cursor/v1", usesOld),
     browsers: secretSealer(config, "browser/v1", usesOld),
+    unsubscribing,
     refusedSignIns,
     onFailedPassword: (reason, by) => refusals.addPassword(reason, by),
     onRefusedIdentity: (reason, by, code) => refusals.addIdentity(reason, by, code),

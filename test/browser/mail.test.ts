@@ -1,7 +1,9 @@
 // Mail in the interface: a new password by mail, an invitation by mail, and what admins see of mails that were given up.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSealer } from "../../src/lib/crypto/sealer.ts";
 import { accessibilityFaults, shoot, signedIn, visitor } from "../support/browser/browser.ts";
 import { browserOf } from "../support/browser/use-browser.ts";
+import { ask } from "../support/checks/route-table.ts";
 import { join } from "../support/clients/person-client.ts";
 import { type MailServer, openMailServer } from "../support/fake-tools/mail-server.ts";
 import { createWorld, type World } from "../support/server/test-server.ts";
@@ -58,6 +60,26 @@ describe("with mail set up", () => {
     await shoot(page, "inbox-mail-phone");
     await page.reload();
     await expect.poll(() => choice.getByRole("radio", { name: "Once a day" }).isChecked()).toBe(true);
+    await who.close();
+  });
+
+  test("whoever opens the link in a mail stops further ones with one button, signed in or not", async () => {
+    const { id, cookie } = await join(world);
+    const token = createSealer(world.config.secretKey, "unsubscribe/v1").seal("inbox mails", id);
+    const who = await visitor(browser, world.address, PHONE);
+    const { page } = who;
+    await who.go("/unsubscribe?token=broken");
+    await page.getByRole("button", { name: "Stop the mails" }).click();
+    await page.getByRole("alert").getByText("This link is not whole").waitFor();
+    await who.go(`/unsubscribe?token=${token}`);
+    await page.getByRole("heading", { name: "Stop mails about your inbox?" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "unsubscribe-phone");
+    // Opening it, as a scanner of links does, has stopped nothing.
+    expect((await ask(world, cookie, "GET", "/me/inbox-mail")).body.data).toEqual({ choice: "at_once" });
+    await page.getByRole("button", { name: "Stop the mails" }).click();
+    await page.getByRole("heading", { name: "The mails are stopped" }).waitFor();
+    expect((await ask(world, cookie, "GET", "/me/inbox-mail")).body.data).toEqual({ choice: "off" });
     await who.close();
   });
 

@@ -15,6 +15,7 @@ const SignInPage = lazyLoad(signInPage, "SignInPage");
 const JoinPage = lazyLoad(() => import("./pages/join/join-page.tsx"), "JoinPage");
 const ResetPage = lazyLoad(() => import("./pages/reset/reset-page.tsx"), "ResetPage");
 const ForgotPage = lazyLoad(() => import("./pages/forgot/forgot-page.tsx"), "ForgotPage");
+const UnsubscribePage = lazyLoad(() => import("./pages/unsubscribe/unsubscribe-page.tsx"), "UnsubscribePage");
 const AppsPage = lazyLoad(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
 const RunbookPage = lazyLoad(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
 const CyclesPage = lazyLoad(() => import("./pages/cycles/cycles-page.tsx"), "CyclesPage");
@@ -42,6 +43,9 @@ export function Application() {
           </Route>
           <Route path="/forgot">
             <ForgotPage />
+          </Route>
+          <Route path="/unsubscribe">
+            <UnsubscribePage />
           </Route>
           <Route>
             <SignedIn />

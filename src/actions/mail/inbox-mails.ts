@@ -61,19 +61,32 @@ export const chooseInboxMail = defineAction({
     unit: UnitOfWork,
     { actor, choice }: { actor: Actor & { personId: string }; choice: InboxMailChoice },
   ): Promise<void> {
-    const { tx } = unit;
-    const person = await lockPerson(tx, actor.reach.workspaceId, actor.personId);
-    const waiting = await lockWaitingInboxMail(tx, person.id);
-    putInboxMailChoice(tx, person.id, choice);
-    if (waiting === undefined || waiting.attempts > 0) return;
-    if (choice === "off") return dropMail(tx, waiting.id);
-    const state = await findInboxMail(tx, person.id);
-    replanMail(tx, { ...waiting, dueAt: inboxMailDue(choice, { ...state, since: waiting.since! }) });
+    const { id } = await lockPerson(unit.tx, actor.reach.workspaceId, actor.personId);
+    await choose(unit, id, choice);
   },
 });
 
+/** By the link in a mail. Whoever is gone gets none anyway. */
+export const stopInboxMail = defineAction({
+  name: "stopInboxMail",
+  async run(unit: UnitOfWork, { personId }: { personId: string }): Promise<void> {
+    const person = await findPersonLocked(unit.tx, personId);
+    if (person !== undefined) await choose(unit, personId, "off");
+  },
+});
+
+async function choose({ tx }: UnitOfWork, personId: string, choice: InboxMailChoice): Promise<void> {
+  const waiting = await lockWaitingInboxMail(tx, personId);
+  putInboxMailChoice(tx, personId, choice);
+  if (waiting === undefined || waiting.attempts > 0) return;
+  if (choice === "off") return dropMail(tx, waiting.id);
+  const state = await findInboxMail(tx, personId);
+  replanMail(tx, { ...waiting, dueAt: inboxMailDue(choice, { ...state, since: waiting.since! }) });
+}
+
 export interface InboxNews {
   kind: "inbox";
+  personId: string;
   address: string;
   name: string;
   choice: InboxMailChoice;
@@ -100,7 +113,7 @@ export async function inboxNews(unit: UnitOfWork, mail: Mail): Promise<InboxNews
   const whose = { reach: reachOf(person), personId: person.id };
   const entries = await listUnreadSince(tx, whose, Math.max(since, now - INBOX_NEWS_MS), MAILED_ENTRIES + 1);
   if (entries.length === 0) return forgotten(unit, mail);
-  return { kind: "inbox", address: person.email, name: person.name, choice, entries };
+  return { kind: "inbox", personId: person.id, address: person.email, name: person.name, choice, entries };
 }
 
 function forgotten({ tx }: UnitOfWork, { id }: Mail): null {

@@ -21,11 +21,16 @@ export interface MailedEntry {
 const MAX_TITLE = 160;
 const MAX_SUBJECT = 120;
 
+interface InboxMailNews {
+  name: string;
+  choice: InboxMailChoice;
+  entries: readonly MailedEntry[];
+  /** Where these mails are stopped without signing in. */
+  stopUrl: string;
+}
+
 /** The newest come first; those beyond what a mail lists are not counted. */
-export function inboxMail(
-  baseUrl: string,
-  { name, choice, entries }: { name: string; choice: InboxMailChoice; entries: readonly MailedEntry[] },
-): MailText {
+export function inboxMail(baseUrl: string, { name, choice, entries, stopUrl }: InboxMailNews): MailText {
   const hasMore = entries.length > MAILED_ENTRIES;
   const list = entries.slice(0, MAILED_ENTRIES).map((entry) => itemOf(baseUrl, entry));
   const count = hasMore ? `more than ${MAILED_ENTRIES} unread` : `${list.length} unread`;
@@ -44,7 +49,10 @@ export function inboxMail(
         ? "You get this once a day, if something in your inbox is unread."
         : "You get this because something in your inbox is unread; at most one in 15 minutes.",
     ],
-    footerLink: { label: "Choose what is mailed to you", url: `${baseUrl}/account#mail` },
+    footerLinks: [
+      { label: "Choose what is mailed to you", url: `${baseUrl}/account#mail` },
+      { label: "Stop these mails", url: stopUrl },
+    ],
   };
 }
 

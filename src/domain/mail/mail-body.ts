@@ -10,8 +10,7 @@ export interface MailText {
   button?: { label: string; url: string };
   /** Why one gets it and how to stop it, in small letters. */
   footer: string[];
-  /** The one address in the footer. */
-  footerLink?: { label: string; url: string };
+  footerLinks?: { label: string; url: string }[];
 }
 
 export interface MailItem {
@@ -21,11 +20,11 @@ export interface MailItem {
   url: string;
 }
 
-export function textBody({ paragraphs, list = [], button, footer, footerLink }: MailText): string {
+export function textBody({ paragraphs, list = [], button, footer, footerLinks = [] }: MailText): string {
   const items = list.map(({ what, title, about, url }) => `* ${what}\n  ${title}\n  ${about}\n  ${url}`);
   const parts = [...paragraphs, ...items];
   if (button !== undefined) parts.push(`${button.label}:\n${button.url}`);
-  const end = [...footer, ...(footerLink === undefined ? [] : [`${footerLink.label}: ${footerLink.url}`])];
+  const end = [...footer, ...footerLinks.map(({ label, url }) => `${label}: ${url}`)];
   return `${[...parts, `-- \n${end.join("\n")}`].join("\n\n")}\n`;
 }
 
@@ -48,7 +47,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 /** Everything but what is written here is escaped. */
 export function htmlBody(mail: MailText): string {
-  const { subject, paragraphs, list = [], button, footer, footerLink } = mail;
+  const { subject, paragraphs, list = [], button, footer, footerLinks = [] } = mail;
   const body = [
     ...paragraphs.map((text) => p("text", `color:${LIGHT.text};font-size:16px;line-height:24px;margin:0 0 16px`, text)),
     ...list.map(itemHtml),
@@ -56,9 +55,7 @@ export function htmlBody(mail: MailText): string {
   ];
   const small = `color:${LIGHT.faint};font-size:13px;line-height:20px;margin:0 0 4px`;
   const end = footer.map((text) => p("faint", small, text));
-  if (footerLink !== undefined) {
-    end.push(`<p style="margin:0;font-size:13px;line-height:20px">${link(footerLink)}</p>`);
-  }
+  for (const one of footerLinks) end.push(`<p style="margin:0;font-size:13px;line-height:20px">${link(one)}</p>`);
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

@@ -46,6 +46,8 @@ export interface Services {
   cursors: Sealer;
   /** Seals the cookie by which a browser is known. */
   browsers: Sealer;
+  /** Those who stop mails by the link in one. */
+  unsubscribing: Sealer;
   refusedSignIns: SignInRefusals;
   /** Is told of each of those. */
   onFailedPassword(reason: PasswordFailure, by: Author): void;

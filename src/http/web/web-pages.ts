@@ -19,6 +19,7 @@ export const WEB_PAGES: Record<string, WebPage> = {
   "/join": { file: "join-page" },
   "/reset": { file: "reset-page" },
   "/forgot": { file: "forgot-page" },
+  "/unsubscribe": { file: "unsubscribe-page" },
   "/account": { file: "account-page" },
   "/apps/:app": { file: "runbook-page", data: ["/apps/:app", RUNBOOK] },
   "/apps/:app/cycles": { file: "cycles-page", data: ["/apps/:app", "/apps/:app/cycles?status=open&limit=100"] },

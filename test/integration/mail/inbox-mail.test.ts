@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { planInboxMail } from "../../../src/actions/mail/inbox-mails.ts";
 import { takeMail } from "../../../src/actions/mail/mail-attempts.ts";
+import { createSealer } from "../../../src/lib/crypto/sealer.ts";
 import { ask, dataOf, outcomeOf } from "../../support/checks/route-table.ts";
 import { accept, invite, join, rowsOf, ui } from "../../support/clients/person-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
@@ -72,6 +73,10 @@ describe.each(DATABASES)("on %s", (kind) => {
       .poll(() => rowsOf(world, "select 1 from inbox_entry where unmailed is not null"), { timeout: 10_000 })
       .toEqual([]);
   const isDropped = (who: Somebody) => expect.poll(() => waiting(who), { timeout: 10_000 }).toEqual([]);
+  const isDueOrUnderWay = async (who: Somebody) => {
+    const mails = (await waiting(who)) as { due_at: number; attempts: number }[];
+    return mails.some(({ due_at: at, attempts }) => attempts > 0 || Number(at) <= Date.now() + world.clock.offset);
+  };
   /** When the one that waits is due, in minutes from now. */
   const dueIn = async (who: Somebody) => {
     await isPlanned();
@@ -216,6 +221,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect((await waiting(who)).length + mailsTo(who).length).toBeGreaterThan(0);
       expect((await waiting(who)).length).toBeLessThanOrEqual(1);
       later(6);
+      // A clock that goes on by six minutes while a mail is handed over would have another server take it for lost.
+      await expect.poll(() => isDueOrUnderWay(who), { timeout: 20_000 }).toBe(false);
     }
     await expect.poll(() => mailsTo(who).length, { timeout: 10_000 }).toBe(1);
     expect(mail.mails.length - before).toBe(1);
@@ -254,6 +261,56 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(mailsTo(who)).toEqual([]);
     later(61);
     expect((await comes(who)).headers.subject).toBe("Your day in Retest: 1 unread");
+  });
+
+  test("a mail is stopped by one click in the mailbox, at either server, without a session; what waits is gone", async () => {
+    const who = await newcomer();
+    await mention(who);
+    await isPlanned();
+    later(2);
+    const { headers, text } = await comes(who);
+    expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    const url = /^<(.+)>$/.exec(headers["list-unsubscribe"]!)![1]!;
+    expect(text).toContain(`Stop these mails: ${url}`);
+    await mention(who);
+    await isPlanned();
+    expect((await waiting(who)).length).toBe(1);
+    const stop = (from: string, body: RequestInit = {}) =>
+      fetch(from.replace(world.config.baseUrl, world.address), { method: "POST", ...body });
+    // As RFC 8058 has it: a form, without a cookie, from nowhere.
+    const form = { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) };
+    expect((await stop(url, form)).status).toBe(204);
+    expect((await ask(world, who.cookie, "GET", "/me/inbox-mail")).body.data).toEqual({ choice: "off" });
+    expect(await waiting(who)).toEqual([]);
+    // Twice, and in other forms, is as good.
+    const parts = new FormData();
+    parts.set("List-Unsubscribe", "One-Click");
+    for (const body of [{ body: parts }, { body: "{", headers: { "content-type": "application/json" } }, {}])
+      expect((await stop(url, body)).status).toBe(204);
+  });
+
+  test("a link that is changed, of something else, or too large a form stops nothing; of somebody removed it does no harm", async () => {
+    const who = await newcomer();
+    const seal = (purpose: string) => createSealer(world.config.secretKey, purpose).seal("inbox mails", who.id);
+    const stop = async (token: string, body?: string) => {
+      const response = await fetch(`${world.address}/unsubscribe?token=${token}`, {
+        method: "POST",
+        body: body ?? null,
+      });
+      return [
+        response.status,
+        response.status === 204 ? "" : ((await response.json()) as { error: { code: string } }).error.code,
+      ];
+    };
+    const token = seal("unsubscribe/v1");
+    for (const wrong of ["", "x", token.slice(1), `${token}A`, seal("browser/v1")])
+      expect(await stop(wrong)).toEqual([404, "not_found"]);
+    expect(await stop(token, "x".repeat(5_000))).toEqual([413, "too_large"]);
+    expect((await ask(world, who.cookie, "GET", "/me/inbox-mail")).body.data).toEqual({ choice: "at_once" });
+    const { cookie } = await join(world, { role: "admin" });
+    expect(outcomeOf(await ask(world, cookie, "DELETE", `/people/${who.id}`))).toBe("204");
+    expect(await stop(token)).toEqual([204, ""]);
+    expect(await rowsOf(world, `select 1 from inbox_mail where person_id = '${who.id}'`)).toEqual([]);
   });
 
   test("without a session nobody chooses, and the doctor finds nothing wrong", async () => {

@@ -1,6 +1,7 @@
 // What the document says about what is not in the table of routes: the webhook's endpoint, what we send, the server itself.
 import * as z from "zod";
 import { DELIVERIES_AN_HOUR, MAX_DELIVERY_MEGABYTES, NOTIFY_TIMEOUT_SECONDS } from "../../../domain/limits.ts";
+import { UNSUBSCRIBE_PATH } from "../../../domain/mail/unsubscribe.ts";
 import { BADGE_PATH } from "../../../domain/status/badge.ts";
 import { WEBHOOK_PATH } from "../../../domain/webhook/webhook-secrets.ts";
 import { numberInWords } from "../../../lib/text/number-in-words.ts";
@@ -105,6 +106,19 @@ export const ENDPOINTS_OUTSIDE_THE_API: readonly Endpoint[] = [
     answers: { 200: z.looseObject({ jsonrpc: z.literal("2.0") }), 202: null },
     types: ["application/json", "text/event-stream"],
     codes: ["invalid_request", "unauthorized", "forbidden", "rate_limited", "too_large", "internal", "unavailable"],
+  },
+  {
+    id: "unsubscribe",
+    method: "POST",
+    path: UNSUBSCRIBE_PATH,
+    tag: server.tag,
+    summary: "Stop the mails about an inbox, by the address in one of them (RFC 8058)",
+    description: "What is sent does not matter: the token in the address says who wants no more.",
+    access: null,
+    query: z.looseObject({ token: z.string().optional() }),
+    parameters: { token: "As the mail has it." },
+    answers: { 204: null },
+    codes: ["not_found", "too_large", "rate_limited", "internal", "unavailable"],
   },
   endpoint("getBadgePicture", `${BADGE_PATH}/:name`, "Get an app's public badge, if an admin has switched it on", {
     answers: { 200: null },

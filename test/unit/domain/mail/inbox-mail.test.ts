@@ -41,7 +41,7 @@ const entry = (fields: Partial<MailedEntry> = {}): MailedEntry => ({
   ...fields,
 });
 const mailOf = (entries: MailedEntry[], choice: "at_once" | "daily" = "at_once") =>
-  inboxMail(BASE, { name: "Ann", choice, entries });
+  inboxMail(BASE, { name: "Ann", choice, entries, stopUrl: `${BASE}/unsubscribe?token=x` });
 
 test("a mail about one thing says what it is in its subject", () => {
   const mail = mailOf([entry()]);
@@ -52,6 +52,7 @@ test("a mail about one thing says what it is in its subject", () => {
     `${BASE}/issues/iss_1#com_1`,
     `Open your inbox:\n${BASE}/inbox`,
     `${BASE}/account#mail`,
+    `Stop these mails: ${BASE}/unsubscribe?token=x`,
   ]) {
     expect(text).toContain(part);
   }
