@@ -9,6 +9,7 @@ import { listOrphanedFiles } from "../storage/attachments/orphaned-files.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listUnfinishedErasures } from "../storage/privacy/erasures.ts";
 import type { Performer } from "./performer.ts";
+import { WokenRun } from "./woken-run.ts";
 
 interface ErasingOptions {
   reader: Reader;
@@ -69,41 +70,13 @@ export async function removeOrphanedFiles(
   }
 }
 
-/** A server's: one erasure at a time. */
-export class Erasing {
+/** A server's: one erasure at a time, until none is left. Closing waits for the step that is under way. */
+export class Erasing extends WokenRun {
   private readonly options: ErasingOptions & { onError(error: Error): void };
-  private running: Promise<void> | null = null;
-  private isWoken = false;
-  private isClosed = false;
 
   constructor(options: ErasingOptions & { onError(error: Error): void }) {
+    super(() => this.runAll(new Set()), options.onError);
     this.options = options;
-  }
-
-  /** Goes on with whatever is not done. While it is at it, it looks once more at the end: it may have looked just before. */
-  wake(): void {
-    this.isWoken = true;
-    this.running ??= this.run().finally(() => {
-      this.running = null;
-    });
-  }
-
-  /** Waits for the step that is under way. */
-  async close(): Promise<void> {
-    this.isClosed = true;
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    const failed = new Set<string>();
-    try {
-      while (this.isWoken) {
-        this.isWoken = false;
-        await this.runAll(failed);
-      }
-    } catch (error) {
-      this.options.onError(error as Error);
-    }
   }
 
   /** One that fails keeps no other one from being done: it is tried again when somebody wakes it. */

@@ -7,6 +7,7 @@ import { listRenamed, type Person } from "../storage/access/people.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listAssignedIssues } from "../storage/issues/assigned-issues.ts";
 import type { Performer } from "./performer.ts";
+import { WokenRun } from "./woken-run.ts";
 
 interface RenamingOptions {
   reader: Reader;
@@ -16,42 +17,20 @@ interface RenamingOptions {
 
 const AT_ONCE = 100;
 
-export class Renaming {
+export class Renaming extends WokenRun {
   private readonly options: RenamingOptions;
-  private running: Promise<void> | null = null;
-  /** Somebody may have changed their name after those who had were listed. */
-  private isWoken = false;
-  private isClosed = false;
 
   constructor(options: RenamingOptions) {
+    super(() => this.renameAll(), options.onError);
     this.options = options;
   }
 
-  wake(): void {
-    this.isWoken = true;
-    this.running ??= this.run().finally(() => {
-      this.running = null;
-    });
-  }
-
-  /** Waits for the issue that is being written. */
-  async close(): Promise<void> {
-    this.isClosed = true;
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    try {
-      while (this.isWoken && !this.isClosed) {
-        this.isWoken = false;
-        for (const person of await listRenamed(this.options.reader, AT_ONCE)) {
-          await this.rename(person);
-          // There may be more than were listed at once.
-          this.isWoken = true;
-        }
-      }
-    } catch (error) {
-      this.options.onError(error as Error);
+  private async renameAll(): Promise<void> {
+    for (;;) {
+      const renamed = await listRenamed(this.options.reader, AT_ONCE);
+      for (const person of renamed) await this.rename(person);
+      // There may be more than were listed at once.
+      if (renamed.length === 0 || this.isClosed) return;
     }
   }
 
