@@ -1,0 +1,46 @@
+// Results that could not be sent: a file with all that is needed to send them later, and exactly once. It holds no key.
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RunParameters } from "./reporter-settings.ts";
+import type { CtrfTest } from "./tested-case.ts";
+
+/** A request that may have reached the server: it is repeated to the letter. */
+export interface Piece {
+  /** Its Idempotency-Key. */
+  key: string;
+  body: string;
+  /** How many tests are in it. */
+  tests: number;
+  /** What stands once it is recorded, by check and platform. */
+  verdicts: Record<string, string>;
+}
+
+export interface Unsent {
+  retest_unsent: 1;
+  url: string;
+  query: RunParameters;
+  map: string | null;
+  piece: Piece | null;
+  waiting: CtrfTest[];
+  standing: Record<string, string>;
+}
+
+/** Gives its path. */
+export function writeUnsent(folder: string, unsent: Unsent): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `retest-unsent-${randomBytes(4).toString("hex")}.json`);
+  writeUnsentTo(path, unsent);
+  return path;
+}
+
+export function writeUnsentTo(path: string, unsent: Unsent): void {
+  writeFileSync(path, `${JSON.stringify(unsent, null, 1)}\n`, { mode: 0o600 });
+}
+
+/** Throws where it is no such file. */
+export function readUnsent(path: string): Unsent {
+  const unsent = JSON.parse(readFileSync(path, "utf8")) as Partial<Unsent>;
+  if (unsent.retest_unsent !== 1 || !Array.isArray(unsent.waiting)) throw new Error("it holds no unsent results");
+  return unsent as Unsent;
+}

@@ -1,0 +1,1 @@
+"""Records the results of a pytest run in Retest while it goes on."""
