@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 export interface Buildah {
+  /** Its storage, as arguments that Podman takes as well. */
+  where: string[];
   build(args: string[]): Promise<void>;
   /** What the image says about itself. */
   configOf(image: string): Promise<ImageConfig>;
@@ -30,19 +32,23 @@ export interface ImageConfig {
 export async function openBuildah(folder: string): Promise<Buildah> {
   for (const name of ["storage", "run", "tmp"]) mkdirSync(join(folder, name), { recursive: true });
   const env = { ...process.env, TMPDIR: join(folder, "tmp"), BUILDAH_ISOLATION: "chroot" };
+  const whereBy = (driver: string) => [
+    ...["--root", join(folder, "storage"), "--runroot", join(folder, "run")],
+    ...["--storage-driver", driver],
+  ];
   const withDriver =
     (driver: string) =>
-    async (...args: string[]): Promise<string> => {
-      const where = ["--root", join(folder, "storage"), "--runroot", join(folder, "run"), "--storage-driver", driver];
-      return (await run("buildah", [...where, ...args], { env, maxBuffer: 2 ** 26 })).stdout.trim();
-    };
+    async (...args: string[]): Promise<string> =>
+      (await run("buildah", [...whereBy(driver), ...args], { env, maxBuffer: 2 ** 26 })).stdout.trim();
   // Layers that lie upon each other save copying, where the file system of the machine can do that.
   const canOverlay = await withDriver("overlay")("from", "scratch").then(
     () => true,
     () => false,
   );
-  const buildah = withDriver(canOverlay ? "overlay" : "vfs");
+  const driver = canOverlay ? "overlay" : "vfs";
+  const buildah = withDriver(driver);
   return {
+    where: whereBy(driver),
     // A health check is known to Docker's format only.
     build: async (args) => void (await buildah("build", "--format", "docker", "--pull-never", "--no-cache", ...args)),
     configOf: async (image) => JSON.parse(await buildah("inspect", "--type", "image", image)).Docker.config,
