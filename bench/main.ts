@@ -8,8 +8,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureBesideBaseline } from "./chapters/baseline.ts";
 import { cycleNames, measureCycles } from "./chapters/cycles.ts";
+import { dimensionNames, measureDimensions } from "./chapters/dimensions.ts";
 import { measurePocketbase, pocketbaseNames } from "./chapters/pocketbase.ts";
 import type { Run } from "./chapters/run.ts";
+import { measureSessions, sessionNames } from "./chapters/sessions.ts";
 import { measureStartupAndMemory, noteMemoryUnderLoad, startupNames } from "./chapters/startup-and-memory.ts";
 import { measureTailLatency, tailNames } from "./chapters/tail-latency.ts";
 import { measureWorkers, workersNames } from "./chapters/workers.ts";
@@ -36,7 +38,9 @@ const { values: flags } = parseArgs({
 const { quick, only, database } = flags;
 const sizes = flags.sizes ?? (quick ? "1000" : "1000,100000,1000000");
 const namesOnDatabase = [...workloads.map(({ name }) => name), ...startupNames, ...workersNames, ...tailNames];
-const isExact = [...namesOnDatabase, ...pocketbaseNames, ...cycleNames].includes(only ?? "");
+const isExact = [...namesOnDatabase, ...pocketbaseNames, ...cycleNames, ...sessionNames, ...dimensionNames].includes(
+  only ?? "",
+);
 const isWhole = !quick && [only, database, flags.sizes, flags.slices].every((flag) => flag === undefined);
 
 if (flags.render) {
@@ -62,6 +66,8 @@ process.on("exit", () => rmSync(run.scratch, { recursive: true, force: true }));
 if (namesOnDatabase.some(run.wants)) for (const one of run.databases) await measureOn(one);
 await measurePocketbase(run);
 await measureCycles(run);
+await measureSessions(run);
+await measureDimensions(run);
 const { slices, comparisons, readings } = run;
 const minutes = Math.round((performance.now() - began) / 60_000);
 const results = { machine: { ...machine, postgres: run.postgres }, slices, minutes, comparisons, readings };

@@ -8,6 +8,8 @@ import { takenConnections } from "./clients/taken-connections.ts";
 import { clockJumps } from "./environment/clock-jumps.ts";
 import { failingSync, slowSync } from "./environment/failing-sync.ts";
 import { fullDisk } from "./environment/full-disk.ts";
+import { objectStorage } from "./environment/object-storage.ts";
+import { poolerRestarts, postgresFailover } from "./environment/postgres-failover.ts";
 import { postgresPause, postgresRestarts } from "./environment/postgres-outages.ts";
 import { rollingServers, rollingWorkers } from "./environment/rolling-restart.ts";
 import { fuzz } from "./fuzz/fuzz.ts";
@@ -28,6 +30,9 @@ export const FAULTS: readonly Fault[] = [
   slowSync,
   postgresRestarts,
   postgresPause,
+  postgresFailover,
+  poolerRestarts,
+  objectStorage,
   racing,
   clockJumps,
   slowClients,

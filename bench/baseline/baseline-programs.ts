@@ -2,6 +2,7 @@
 // Run as: tsx bench/baseline/baseline-programs.ts PROGRAM PORT SQLITE_FILE BYTES [POSTGRES_URL]
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
+import { type Algorithm, hash, verify as verifyHash } from "@node-rs/argon2";
 import fastify from "fastify";
 import { insertIntoPostgres, insertIntoSqlite, openScratch } from "./baseline-writes.ts";
 import { naiveSummary } from "./naive-summary.ts";
@@ -88,6 +89,12 @@ const programs: Record<string, () => Promise<void> | void> = {
       db.exec("commit");
       return Buffer.from(`[${entries.join(",")}]`);
     });
+  },
+  /** Bare HTTP: one password checked. */
+  async password() {
+    const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    const kept = await hash(SECRET, options);
+    serve(async () => Buffer.from(String(await verifyHash(kept, SECRET))));
   },
   /** Bare HTTP: the summary of an app of 2,000 checks on 4 platforms, worked out from results and issues each time. */
   naive() {

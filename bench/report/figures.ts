@@ -40,13 +40,23 @@ export interface Aim {
   goal: number;
 }
 
-export type Chapter = "least" | "growth" | "peer" | "workers" | "disk" | "cycles" | "cycleGrowth";
+export type Chapter =
+  | "least"
+  | "growth"
+  | "peer"
+  | "workers"
+  | "disk"
+  | "cycles"
+  | "cycleGrowth"
+  | "sessions"
+  | "apps"
+  | "more";
 
 export interface Comparison {
   chapter: Chapter;
   work: string;
   database: Database;
-  /** Issues in the database; results, where it is about cycles. */
+  /** Issues in the database; results, where it is about cycles, and apps, or rows of each kind, where it is about those. */
   size: number;
   ours: Figures;
   beside: string;

@@ -16,6 +16,9 @@ const CHAPTERS: Record<Chapter, string> = {
   disk: "On a slow disk, beside the disk as it is",
   cycles: "Cycles of 2,000 checks on 4 platforms, beside the same without cycles",
   cycleGrowth: "Cycles with more results, beside themselves with fewer",
+  sessions: "People in the interface, beside keys and beside checking a password",
+  apps: "Lists over all apps with 30,000 issues among them, beside themselves with fewer apps",
+  more: "Checks of a section, keys, people, cycles, the audit log and others, beside themselves with fewer",
 };
 const comparison = (size: string) =>
   [
@@ -24,7 +27,13 @@ const comparison = (size: string) =>
     ["Beside", "Its/s", "Ratio", "Middle half", "Bar", "Goal", ""],
   ].flat();
 /** What the size of a database is a number of. */
-const sizedBy = (chapter: Chapter) => (chapter === "cycles" || chapter === "cycleGrowth" ? "Results" : "Issues");
+const SIZED_BY: Partial<Record<Chapter, string>> = {
+  cycles: "Results",
+  cycleGrowth: "Results",
+  apps: "Apps",
+  more: "Of each",
+};
+const sizedBy = (chapter: Chapter) => SIZED_BY[chapter] ?? "Issues";
 /** Processes that want a core when there are two. */
 const BUSY = 1;
 const READING = ["What", "Database", "Issues", "Unit", "Value", "Middle half", "Bar", "Goal", ""];

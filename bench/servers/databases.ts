@@ -44,7 +44,7 @@ export interface PrepareOptions {
 
 /** What databases are filled with. */
 export interface Seeding<With> {
-  of: "issues" | "results";
+  of: "issues" | "results" | "people" | "apps" | "rows";
   seed(where: Pick<Place, "dataDir" | "databaseUrl">, size: number): Promise<With>;
 }
 

@@ -71,7 +71,7 @@ export async function seed(where: SeededPlace, issues: number): Promise<Seeded> 
   const unsignedId = await performer.perform(createApp, { actor, name: "Unsigned", ...empty });
   const unsigned = await addWebhook(store, actor, unsignedId);
   await store.close();
-  const issueIds = await insertIssues(where, appId, issues);
+  const issueIds = await insertIssues(where, workspace.id, [appId], issues);
   // Opening it once more puts the issues into the search index.
   await (await openSeeded(where)).close();
   return { keys, webhook, unsigned, appId, issueIds };
@@ -102,12 +102,17 @@ async function setSecret({ performer }: Store, actor: Actor, app: string, secret
   await performer.perform(setWebhookSecret, { actor, app, secret: sealSecret(cipher, app, secret) });
 }
 
-async function insertIssues(
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
-  appId: string,
+/** Spread among the apps, on checks if there are any. Gives ids of open ones. */
+export async function insertIssues(
+  { dataDir, databaseUrl }: SeededPlace,
+  workspaceId: string,
+  appIds: readonly string[],
   count: number,
 ): Promise<string[]> {
-  const target = databaseUrl === null ? sqliteTarget(`${dataDir}/retest.db`) : await postgresTarget(databaseUrl);
+  const target =
+    databaseUrl === null
+      ? sqliteTarget(`${dataDir}/retest.db`, workspaceId)
+      : await postgresTarget(databaseUrl, workspaceId);
   const checkIds = await target.checkIds();
   const open: string[] = [];
   const start = Date.now() - count * 50;
@@ -117,7 +122,8 @@ async function insertIssues(
   for (let from = 0; from < count; from += BATCH) {
     const issues: Issue[] = [];
     for (let n = from; n < Math.min(from + BATCH, count); n++) {
-      const issue = sampleIssue(appId, n, start + n * 50, checkIds[(n * 7_919) % checkIds.length]!);
+      const check = checkIds[(n * 7_919) % checkIds.length] ?? null;
+      const issue = sampleIssue(appIds[n % appIds.length]!, Math.floor(n / appIds.length), n, start + n * 50, check);
       if (issue.status === "open") {
         if (openCount % step === 0) open.push(issue.id);
         openCount++;
@@ -126,16 +132,17 @@ async function insertIssues(
     }
     await target.insert(issues);
   }
-  await target.finish(appId, count, openCount);
+  const ofEach = Math.floor(count / appIds.length);
+  await target.finish(appIds, ofEach, Math.floor(openCount / appIds.length));
   return open.slice(0, ASKED_FOR);
 }
 
-function sampleIssue(appId: string, n: number, at: number, checkId: string): Issue {
+function sampleIssue(appId: string, before: number, n: number, at: number, checkId: string | null): Issue {
   const isOpen = n % 10 < OPEN_OF_TEN;
   return {
     id: newId("iss", at),
     appId,
-    number: n + 1,
+    number: before + 1,
     checkId,
     sectionId: null,
     text: `Issue ${n}: the button on this page does nothing when it is pressed twice`,
@@ -163,17 +170,17 @@ function sampleIssue(appId: string, n: number, at: number, checkId: string): Iss
   };
 }
 
-const COLUMNS = "id, app_id, number, check_id, status, fixed_at, document";
+const COLUMNS = "id, workspace_id, app_id, number, check_id, status, fixed_at, document";
 
-function rowOf(issue: Issue) {
+function rowOf(workspaceId: string, issue: Issue) {
   const { id, appId, number, checkId, status, fixedAt } = issue;
-  return [id, appId, number, checkId, status, fixedAt, toDocument(issue)];
+  return [id, workspaceId, appId, number, checkId, status, fixedAt, toDocument(issue)];
 }
 
-function sqliteTarget(file: string) {
+function sqliteTarget(file: string, workspaceId: string) {
   const db = new DatabaseSync(file);
   db.exec("pragma synchronous = off; pragma cache_size = -200000");
-  const insert = db.prepare(`insert into issue (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)`);
+  const insert = db.prepare(`insert into issue (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)`);
   return {
     checkIds: async () =>
       db
@@ -182,11 +189,12 @@ function sqliteTarget(file: string) {
         .map((row) => row.id as string),
     async insert(issues: Issue[]) {
       db.exec("begin");
-      for (const issue of issues) insert.run(...rowOf(issue));
+      for (const issue of issues) insert.run(...rowOf(workspaceId, issue));
       db.exec("commit");
     },
-    async finish(appId: string, last: number, open: number) {
-      db.prepare("update app set last_number = ?, open_issues = ? where id = ?").run(last, open, appId);
+    async finish(appIds: readonly string[], last: number, open: number) {
+      const update = db.prepare("update app set last_number = ?, open_issues = ? where id = ?");
+      for (const appId of appIds) update.run(last, open, appId);
       // No `analyze`: no database of ours has been through it. Done here, before the index of terms is filled, it would
       // have SQLite take that for a table of two rows, and go through all of it at every merge.
       db.exec("pragma wal_checkpoint(truncate)");
@@ -196,7 +204,7 @@ function sqliteTarget(file: string) {
 }
 
 /** Filling indexes row by row, or the index of terms afterwards as SQLite does, would take several times as long. */
-async function postgresTarget(url: string) {
+async function postgresTarget(url: string, workspaceId: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("set synchronous_commit = off; set session_replication_role = replica");
@@ -205,21 +213,21 @@ async function postgresTarget(url: string) {
      from pg_index where indrelid = 'issue'::regclass and not indisunique`,
   );
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  const types = ["text", "text", "bigint", "text", "text", "bigint", "text", "int", "tsvector"];
+  const types = ["text", "text", "text", "bigint", "text", "text", "bigint", "text", "int", "tsvector"];
   const arrays = types.map((type, i) => `$${i + 1}::text[]::${type}[]`).join(", ");
   const insert = `insert into issue (${COLUMNS}, searched, terms) select * from unnest(${arrays})`;
   return {
     checkIds: async () => (await client.query('select id from "check"')).rows.map((row) => row.id as string),
     async insert(issues: Issue[]) {
-      const rows = issues.map((issue) => [...rowOf(issue), 1, vectorOf(issue)]);
+      const rows = issues.map((issue) => [...rowOf(workspaceId, issue), 1, vectorOf(issue)]);
       await client.query(
         insert,
         types.map((_, i) => rows.map((row) => row[i])),
       );
     },
-    async finish(appId: string, last: number, open: number) {
+    async finish(appIds: readonly string[], last: number, open: number) {
       for (const { sql } of indexes) await client.query(sql);
-      await client.query("update app set last_number = $1, open_issues = $2 where id = $3", [last, open, appId]);
+      await client.query("update app set last_number = $1, open_issues = $2 where id = any($3)", [last, open, appIds]);
       await client.query("vacuum analyze");
       await client.end();
     },

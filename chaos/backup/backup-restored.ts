@@ -23,6 +23,7 @@ const QUIET_MS = 2_500;
 
 /** What a restore writes: what waited may have been sent since, and that it happened is in the audit log. */
 const CHANGES: Record<string, (row: Row) => Row> = {
+  inbox_entry: (row) => ({ ...row, unmailed: null }),
   notification: (row) => (row.state === "pending" ? { ...row, state: "sending", claimed_at: row.created_at } : row),
   forward: (row) =>
     row.state === "pending" || row.state === "waiting" ? { ...row, attempts: Number(row.attempts) + 1 } : row,

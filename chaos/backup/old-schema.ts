@@ -9,11 +9,12 @@ import { openPostgres } from "../../src/storage/open-postgres.ts";
 import type { Settings } from "../../test/support/clients/run-cli.ts";
 import { directSql } from "../harness/scratch-database.ts";
 import type { Table } from "./backup-digest.ts";
+import { useOldAuditLog, useOldWord } from "./old-audit-log.ts";
 
 export const NEWEST = MIGRATIONS.length;
 
-/** Makes it, at a schema from 1 to the newest. */
-export async function makeOld(settings: Settings, schema: number, tables: Map<string, Table>): Promise<void> {
+/** Makes it, at a schema from 1 to the newest; `seeded` are the rows of the newest. */
+export async function makeOld(settings: Settings, schema: number, seeded: Map<string, Table>): Promise<void> {
   const { DATABASE_URL: url } = settings;
   const steps = MIGRATIONS.slice(0, schema);
   if (url === undefined) migrateSqlite(fileOf(settings), steps);
@@ -22,6 +23,7 @@ export async function makeOld(settings: Settings, schema: number, tables: Map<st
     await migratePostgres(database, steps).finally(() => database.close());
   }
   const columns = await columnsOf(settings);
+  const tables = asWrittenThen(settings, columns, seeded);
   const insert = await inserter(settings);
   try {
     for (const name of TABLES.map((table) => table.replaceAll('"', ""))) {
@@ -39,6 +41,19 @@ export async function makeOld(settings: Settings, schema: number, tables: Map<st
   } finally {
     await insert.close();
   }
+}
+
+/** The rows as a server of a schema with these columns wrote them, where it did not only write fewer columns. */
+function asWrittenThen(
+  settings: Settings,
+  columns: Map<string, string[]>,
+  seeded: Map<string, Table>,
+): Map<string, Table> {
+  const tables = new Map(seeded);
+  const had = (table: string, column: string) => !tables.has(table) || columns.get(table)?.includes(column) === true;
+  if (!had("audit", "salts")) useOldAuditLog(settings, tables);
+  if (!had("secret_check", "audit_since")) useOldWord(settings, tables);
+  return tables;
 }
 
 /** The columns of each table. */

@@ -9,7 +9,7 @@ import { Client, deliver } from "../harness/client.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import type { StallingLoad } from "./stalling-load.ts";
-import { type WorstRequests, worstOf } from "./stalling-worst.ts";
+import { WAYS, type WorstRequests, worstOf } from "./stalling-worst.ts";
 
 const CHECKS = 10_000;
 const ISSUES = 3_000;
@@ -18,12 +18,17 @@ const WITHIN_MS = 50;
 const EVERY_MS = 50;
 /** What is done while nothing is stalled, to compare with. */
 const CALM = "nothing";
+/** How long each does its worst: over less, what somebody may use of others' time in advance would be most of it. */
+const SECONDS = 15;
+const CALM_SECONDS = 5;
+/** A pause is the machine's, too: a case counts if the others wait each time that it is done. */
+const ATTEMPTS = 3;
 
 export const stallingActor: Fault = {
   name: "stalling-actor",
-  does: "one key, tool or stranger does its worst for as many seconds as there are rounds: unique reads of a runbook of 10,000 checks, searches, exports, imports, uploads of 10,000 cases, results, moves, bodies of up to 4 MB, 4,000 idle connections; five others make small requests",
+  does: "one key, tool or stranger does its worst for 15 seconds, in as many ways as there are rounds: unique reads of a runbook of 10,000 checks, searches, exports, imports, uploads of 10,000 cases, results, moves, bodies of up to 4 MB, 4,000 idle connections; five others make small requests",
   invariant: "9 of 10 small requests of the others are answered within 50 ms, and none is refused",
-  rounds: { sqlite: 15, postgres: 15 },
+  rounds: { sqlite: WAYS, postgres: WAYS },
   run,
 };
 
@@ -36,7 +41,7 @@ interface Times {
   said: string;
 }
 
-async function run({ scratch: { settings }, rounds, report }: Trial): Promise<string> {
+async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
   const only = process.env.RETEST_CHAOS_WORST;
   const admin = await Client.admin(settings);
   const server = await serve({
@@ -45,40 +50,57 @@ async function run({ scratch: { settings }, rounds, report }: Trial): Promise<st
   });
   admin.address = server.address;
   const all: Times[] = [];
+  const calm: Times[] = [];
   try {
     const others = await prepareOthers(admin);
-    const worst = [null, ...worstOf(await prepareTarget(admin))].filter(
-      (one) => one === null || only === undefined || one.name.includes(only),
-    );
-    for (const one of worst) {
-      all.push(await during(one, server.address, rounds, others, report));
-      const { worst: name, reads, writes, said } = all.at(-1)!;
-      console.log(`${name}: reads ${timesText(reads)}; writes ${timesText(writes)}${said === "" ? "" : `; ${said}`}`);
-      await sleep(500);
+    const ask = (worst: WorstRequests | null) => during(worst, server.address, others, report);
+    const ways = worstOf(await prepareTarget(admin)).filter(({ name }) => only === undefined || name.includes(only));
+    for (const one of some(ways, rounds)) {
+      let best: Times | undefined;
+      for (let i = 0; i < ATTEMPTS && (best === undefined || slowOf(best).length > 0); i++) {
+        calm.push(say(await ask(null)));
+        const times = say(await ask(one));
+        if (best === undefined || slowOf(times).length < slowOf(best).length) best = times;
+      }
+      all.push(best!);
+      progress(all.length);
     }
   } finally {
     await server.stop();
   }
   for (const problem of await examine(settings)) report(problem);
-  for (const { worst, reads, writes } of all) {
-    for (const [what, times] of [
-      ["reads", reads],
-      ["writes", writes],
-    ] as const) {
-      if (at(times, 0.9) > WITHIN_MS)
-        report(`${worst}: of the others' ${what} one in ten took over ${at(times, 0.9)} ms`);
+  for (const times of all) {
+    for (const kind of slowOf(times)) {
+      const took = `one in ten took over ${at(times[kind], 0.9)} ms, each of ${ATTEMPTS} times`;
+      report(`${times.worst}: of the others' ${kind} ${took}`);
     }
   }
-  const slowest = (kind: "reads" | "writes") => {
-    const one = all
-      .filter(({ worst }) => worst !== CALM)
-      .reduce((a, b) => (at(a[kind], 0.9) >= at(b[kind], 0.9) ? a : b));
+  const alone = (kind: Kind) => at(calm.flatMap((times) => times[kind]).sort(ascending), 0.9);
+  const slowest = (kind: Kind) => {
+    const one = all.reduce((a, b) => (at(a[kind], 0.9) >= at(b[kind], 0.9) ? a : b));
     return `${kind} at worst ${at(one[kind], 0.9)} ms (${one.worst})`;
   };
-  return `90% of the others' ${slowest("reads")}, ${slowest("writes")}; with nobody else ${at(all[0]!.reads, 0.9)} and ${at(all[0]!.writes, 0.9)} ms`;
+  return `90% of the others' ${slowest("reads")}, ${slowest("writes")}; with nobody else ${alone("reads")} and ${alone("writes")} ms`;
 }
 
-type Small = { kind: "reads" | "writes"; ask(): Promise<{ status: number; startedAt: number; endedAt: number }> };
+/** So many of them, from all over the list. */
+function some<T>(list: readonly T[], count: number): T[] {
+  return list.filter((_, i) => Math.floor((i * count) / list.length) !== Math.floor(((i - 1) * count) / list.length));
+}
+
+/** What the others waited for too long. */
+function slowOf(times: Times): Kind[] {
+  return (["reads", "writes"] as const).filter((kind) => at(times[kind], 0.9) > WITHIN_MS);
+}
+
+function say(times: Times): Times {
+  const { worst, reads, writes, said } = times;
+  console.log(`${worst}: reads ${timesText(reads)}; writes ${timesText(writes)}${said === "" ? "" : `; ${said}`}`);
+  return times;
+}
+
+type Kind = "reads" | "writes";
+type Small = { kind: Kind; ask(): Promise<{ status: number; startedAt: number; endedAt: number }> };
 
 /** Each with a key of their own. */
 async function prepareOthers(admin: Client): Promise<Small[]> {
@@ -130,18 +152,16 @@ async function prepareTarget(admin: Client) {
   return { key, big: app.id, issue: issue!.id, check: check!.id, ...paths, runbook, run: bigRun(CHECKS) };
 }
 
+/** What is still under way of the worst when the time is over is waited for: the next begins with nothing left behind. */
 async function during(
   worst: WorstRequests | null,
   address: string,
-  seconds: number,
   others: readonly Small[],
   report: Trial["report"],
 ): Promise<Times> {
-  const loading = worst === null ? sleep(seconds * 1_000).then(() => ({})) : load({ ...worst, address, seconds });
-  let isOver = false;
-  void loading.finally(() => {
-    isOver = true;
-  });
+  const seconds = worst === null ? CALM_SECONDS : SECONDS;
+  const loading = worst === null ? { statuses: Promise.resolve({}) } : await load({ ...worst, address, seconds });
+  const end = performance.now() + seconds * 1_000;
   const times = { reads: [] as number[], writes: [] as number[] };
   const refused = new Map<string, number>();
   const asked: Promise<void>[] = [];
@@ -152,23 +172,29 @@ async function during(
       refused.set(why, (refused.get(why) ?? 0) + 1);
     } else times[kind].push(answer.endedAt - answer.startedAt);
   };
-  for (let n = 0; !isOver; n++) {
+  for (let n = 0; performance.now() < end; n++) {
     asked.push(askOnce(others[n % others.length]!));
     await sleep(EVERY_MS / others.length);
   }
   await Promise.all(asked);
   const name = worst?.name ?? CALM;
   for (const [why, count] of refused) report(`${name}: ${count} of the others' requests were answered ${why}`);
-  const said = Object.entries(await loading).map(([status, count]) => `${count} × ${status}`);
-  const ascending = (list: number[]) => list.sort((a, b) => a - b);
-  return { worst: name, reads: ascending(times.reads), writes: ascending(times.writes), said: said.join(", ") };
+  const said = Object.entries(await loading.statuses).map(([status, count]) => `${count} × ${status}`);
+  const { reads, writes } = times;
+  return { worst: name, reads: reads.sort(ascending), writes: writes.sort(ascending), said: said.join(", ") };
 }
 
-async function load(asked: StallingLoad): Promise<Record<string, number>> {
+/** Resolves once it begins; gives how often each status was answered. */
+async function load(asked: StallingLoad): Promise<{ statuses: Promise<Record<string, number>> }> {
   const child = fork(fileURLToPath(new URL("./stalling-load.ts", import.meta.url)), { execArgv: ["--import", "tsx"] });
+  await once(child, "message");
+  const statuses = once(child, "message").then(([answered]) => answered);
   child.send(asked);
-  const [statuses] = await once(child, "message");
-  return statuses;
+  return { statuses };
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
 }
 
 function at(times: readonly number[], share: number): number {

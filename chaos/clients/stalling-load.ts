@@ -20,6 +20,9 @@ export interface StallingLoad {
   isIdle?: boolean;
 }
 
+/** Whatever waits for its turn is answered or refused by then. */
+const ANSWERED_MS = 30_000;
+
 process.once("message", async (load: StallingLoad) => {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
   const statuses: Record<string, number> = {};
@@ -35,6 +38,8 @@ process.once("message", async (load: StallingLoad) => {
   await Promise.all(Array.from({ length: load.connections }, work));
   process.send!(statuses, () => process.exit());
 });
+
+process.send!("ready");
 
 function bodyOf({ body, filler }: StallingLoad): string {
   if (filler === undefined) return body;
@@ -58,7 +63,7 @@ function ask(load: StallingLoad, agent: Agent, body: string, n: number, end: num
       answer.once("end", () => resolve(String(answer.statusCode)));
       answer.once("error", () => resolve("broken"));
     });
-    sending.setTimeout(Math.max(1, end + 2_000 - performance.now()), () => sending.destroy());
+    sending.setTimeout(Math.max(1, end + ANSWERED_MS - performance.now()), () => sending.destroy());
     sending.once("error", () => resolve("broken"));
     sending.end(sent === "" ? undefined : sent);
   });

@@ -26,6 +26,9 @@ export interface StallTarget {
   run: string;
 }
 
+/** How many there are. */
+export const WAYS = 23;
+
 const WIDE = { before: '{"a":[', text: '{"{i}":0},', after: "0]}" };
 
 export function worstOf(target: StallTarget): WorstRequests[] {

@@ -35,7 +35,7 @@ export const postgresPause: Fault = {
   run: (trial) => underLoad(trial, pauses),
 };
 
-interface Load {
+export interface Load {
   server: RunningServer;
   client: Client;
   answers: Answer[];
@@ -45,8 +45,12 @@ interface Load {
   read(): Promise<Answer>;
 }
 
-async function underLoad(trial: Trial, trouble: (trial: Trial, load: Load) => Promise<string>): Promise<string> {
-  const { settings } = trial.scratch;
+/** What happened, in figures; `settings` are those of the server. */
+export async function underLoad(
+  trial: Trial,
+  trouble: (trial: Trial, load: Load) => Promise<string>,
+  settings = trial.scratch.settings,
+): Promise<string> {
   const client = await Client.admin(settings);
   const server = await serve(settings);
   client.address = server.address;
@@ -89,7 +93,7 @@ async function underLoad(trial: Trial, trouble: (trial: Trial, load: Load) => Pr
 }
 
 /** Milliseconds until it was written again. */
-async function recovery({ raise }: Load, report: Trial["report"]): Promise<number> {
+export async function recovery({ raise }: Load, report: Trial["report"]): Promise<number> {
   const began = performance.now();
   if (!(await waitUntil(RECOVERY_MS, async () => (await raise()).status === 201)))
     report("nothing is written after 5 s");

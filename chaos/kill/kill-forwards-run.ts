@@ -2,7 +2,8 @@
 // each issue one item, and of each event one comment.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, type Settings, serve } from "../../test/support/clients/run-cli.ts";
-import { openTracker, TRACKERS, type TrackerStandIn } from "../../test/support/fake-tools/trackers.ts";
+import type { TrackerStandIn } from "../../test/support/fake-tools/tracker-stand-in.ts";
+import { openTracker, TRACKERS } from "../../test/support/fake-tools/trackers.ts";
 import { Client } from "../harness/client.ts";
 
 export const FORWARD_KILL_POINTS = [

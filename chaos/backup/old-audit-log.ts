@@ -1,0 +1,57 @@
+// What old servers wrote otherwise than those of today: the audit log before its entries had salts, chained by the hash of that time, and
+// the sealed word of before there were codes for its head.
+import { auditKeysOf, headMac } from "../../src/domain/workspace/audit-anchor.ts";
+import type { AuditEntry } from "../../src/domain/workspace/audit-log.ts";
+import { auditHash } from "../../src/domain/workspace/audit-seals.ts";
+import { cipherOf } from "../../src/domain/workspace/sealed-word.ts";
+import type { Settings } from "../../test/support/clients/run-cli.ts";
+import type { Table } from "./backup-digest.ts";
+
+type Row = Record<string, unknown>;
+/** It stood encrypted as itself. */
+const OLD_WORD = "secret-check";
+
+/** Nothing was forgotten from the log yet. */
+export function useOldAuditLog({ RETEST_SECRET_KEY }: Settings, tables: Map<string, Table>): void {
+  const [key] = auditKeysOf({ secretKey: RETEST_SECRET_KEY!, oldSecretKey: null });
+  const entries = rowsOf(tables, "audit");
+  const heads = rowsOf(tables, "audit_head").map((head) => {
+    const workspaceId = String(head.workspace_id);
+    let last = String(head.cut_hash);
+    for (const entry of entries.filter((one) => one.workspace_id === workspaceId).sort(byId)) {
+      Object.assign(entry, { previous: last, salts: null });
+      last = auditHash(inFields(entry) as unknown as AuditEntry);
+    }
+    const chained = { ...head, last_hash: last };
+    const anchored = inFields(chained) as unknown as Parameters<typeof headMac>[2];
+    return { ...chained, mac: headMac(key, workspaceId, anchored) };
+  });
+  putRows(tables, "audit", entries);
+  putRows(tables, "audit_head", heads);
+}
+
+export function useOldWord({ RETEST_SECRET_KEY }: Settings, tables: Map<string, Table>): void {
+  const sealed = cipherOf(RETEST_SECRET_KEY!).encrypt(OLD_WORD, OLD_WORD);
+  const rows = rowsOf(tables, "secret_check").map((row) => ({ ...row, sealed }));
+  putRows(tables, "secret_check", rows);
+}
+
+function rowsOf(tables: Map<string, Table>, name: string): Row[] {
+  const { columns, rows } = tables.get(name)!;
+  return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
+}
+
+function putRows(tables: Map<string, Table>, name: string, rows: readonly Row[]): void {
+  const { columns } = tables.get(name)!;
+  tables.set(name, { columns, rows: rows.map((row) => columns.map((column) => row[column])) });
+}
+
+function byId(a: Row, b: Row): number {
+  return String(a.id) < String(b.id) ? -1 : 1;
+}
+
+/** Named as the product names them: `last_hash` is `lastHash` there. */
+function inFields(row: Row): Row {
+  const field = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [field(column), value]));
+}
