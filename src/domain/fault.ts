@@ -5,6 +5,7 @@ export type FaultCode =
   | "unknown_platform"
   | "missing_check"
   | "missing_title"
+  | "too_many_items"
   | "invalid_sort"
   | "invalid_cursor"
   | "unauthorized"
@@ -62,6 +63,7 @@ export class Fault extends Error {
   }
 }
 
-export function notFound(what: string): Fault {
-  return new Fault("not_found", `No such ${what}, or it is out of your reach.`);
+/** `hint` says what may have been meant: only what the caller reaches. */
+export function notFound(what: string, hint = ""): Fault {
+  return new Fault("not_found", `No such ${what}, or it is out of your reach.${hint}`);
 }

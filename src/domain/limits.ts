@@ -87,6 +87,9 @@ export const MAX_RUNBOOK_BYTES = MAX_RUNBOOK_MEGABYTES * MEGABYTE;
 export const MAX_RUN_MEGABYTES = 20;
 export const MAX_RUN_BYTES = MAX_RUN_MEGABYTES * MEGABYTE;
 /** Test cases of one run. */
+/** Of a mapping that is sent with a run, and the patterns in each of its two parts. */
+export const MAX_RUN_MAP_BYTES = 131_072;
+export const MAX_RUN_RULES = 1_000;
 export const MAX_CASES = 20_000;
 export const MAX_RESULTS = 1_000;
 /** Results a single request may record: a batch's rows times their platforms. */
@@ -122,6 +125,8 @@ export const MAX_EXPRESSION = 2_000;
 export const MAX_ALTERNATIVES = 20;
 export const MAX_SEGMENTS = 32;
 export const MAX_PLACEHOLDERS = 50;
+/** Items of a list in one delivery, each of which may raise an issue. */
+export const MAX_ITEMS = 100;
 /** Characters of a word that stands for something, and words in each table that a mapping brings. */
 export const MAX_WORD = 100;
 export const MAX_WORDS = 100;
@@ -132,18 +137,13 @@ export const MAX_TOOL_MESSAGE_BYTES = {
   slack: MEGABYTE,
   teams: MEGABYTE / 2,
   sentry: 2 * MEGABYTE,
+  "sentry-sdk": 2 * MEGABYTE,
   github: MEGABYTE,
   gitlab: 2 * MEGABYTE,
+  gitea: 2 * MEGABYTE,
   jira: 2 * MEGABYTE,
   linear: MEGABYTE,
 };
-/** How long to wait before something that failed is sent again: twice as long each time, up to a longest. */
-export const FIRST_RETRY_MS = 5_000;
-export const LONGEST_RETRY_MS = 15 * MINUTE_MS;
-/** The longest wait that a tool may ask for. */
-export const LONGEST_ASKED_RETRY_MS = HOUR_MS;
-/** Attempts that failed one after the other before a connection is paused: about an hour of trying. */
-export const FAILURES_BEFORE_PAUSE = 10;
 
 // Live streams.
 export const STREAMS_PER_PERSON = 20;
@@ -152,6 +152,8 @@ export const STREAMS_PER_ADDRESS = 500;
 export const STREAMS_PER_SERVER = 2_000;
 /** How often a stream on which nothing happens shows that it is there. */
 export const STREAM_HEARTBEAT_MS = 15_000;
+/** How long other servers count the streams of one that says no more of them; it says so again three times as often. */
+export const LIVE_PLACE_MS = 90_000;
 /** How long a client may leave a stream unread before it is disconnected. */
 export const STREAM_BLOCKED_MS = 30_000;
 
@@ -212,6 +214,8 @@ export const ISSUER_VISIT_MS = 10 * MINUTE_MS;
 export const KEY_WARNING_DAYS = 14;
 /** How long a link to set a new password works. */
 export const RESET_LINK_MINUTES = 60;
+/** How long a link works that confirms an e-mail address. */
+export const EMAIL_LINK_HOURS = 24;
 /** How long a browser is known as one that somebody has signed in with. */
 export const KNOWN_BROWSER_MS = 400 * DAY_MS;
 /** How long an old secret of a rotated key may stay valid. */

@@ -1,5 +1,5 @@
 // What a connection must hold before anything can be sent there, and what is sent.
-import type { IssueEventKind, Tool } from "../domain/connections/connection.ts";
+import type { EventType, IssueEventKind, Tool } from "../domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "./tool-registry.ts";
 
 interface Held {
@@ -46,8 +46,20 @@ function holds(json: string, names: readonly string[]): boolean {
 
 /** Whether it wants to hear of this. The setting `forward` lists what; without it, everything but comments: nobody has asked for those to be published. */
 export function forwardsTo(connection: Held, kind: IssueEventKind): boolean {
-  if (!canForward(connection)) return false;
+  if (TOOL_REGISTRY[connection.tool].forwarder === null || !canForward(connection)) return false;
   const { forward } = JSON.parse(connection.settings) as { forward?: readonly IssueEventKind[] };
   if (kind === "test") return true;
   return forward?.includes(kind) ?? kind !== "commented";
+}
+
+/** Whether it is a program that is told of events, and not a tool that is told of issues. */
+export function receivesEvents({ tool }: Pick<Held, "tool">): boolean {
+  return TOOL_REGISTRY[tool].publisher !== undefined;
+}
+
+/** Whether it is a program that wants to hear of this. The setting `types` lists what; without it, everything. */
+export function publishesTo(connection: Held, type: EventType): boolean {
+  if (!receivesEvents(connection) || !canForward(connection)) return false;
+  const { types } = JSON.parse(connection.settings) as { types?: readonly EventType[] };
+  return types?.includes(type) ?? true;
 }

@@ -10,9 +10,12 @@ const SUFFIX = {
   slack: " via Slack",
   teams: " via Teams",
   sentry: " via Sentry",
+  "sentry-sdk": " via Sentry SDK",
   github: " via GitHub",
   gitlab: " via GitLab",
+  gitea: " via Gitea",
   jira: " via Jira",
+  "jira-data-center": " via Jira",
   linear: " via Linear",
   pull_request: " via pull request",
   interface: "",
@@ -30,6 +33,7 @@ const VIA: Partial<Record<Channel, NonNullable<Via>>> = {
   slack: "chat_a",
   teams: "chat_b",
   sentry: "tracker",
+  "sentry-sdk": "tracker",
 };
 
 /** Somebody with a grant, acting through a channel. Plain data: it travels with the input of an action. */

@@ -27,7 +27,7 @@ const ASK = "Ask an admin of this workspace";
 /** Why an identity signs nobody in, as it is said to whoever comes by it. */
 const IDENTITY_REFUSALS = {
   email_linked: `The account with your e-mail address is connected to somebody else where you signed in. ${ASK} to disconnect it.`,
-  email_missing: `No e-mail address came with your sign-in, and you have no account here yet. ${ASK}, or whoever runs the sign-in.`,
+  email_missing: `No e-mail address that can be used here came with your sign-in, and you have no account here yet. ${ASK}, or whoever runs the sign-in.`,
   email_unconfirmed:
     "There is an account with your e-mail address, but nobody has confirmed that the address is its owner's. Sign in with its password and connect it under Account.",
   email_unverified:

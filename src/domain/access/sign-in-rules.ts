@@ -36,6 +36,11 @@ export function resetAddress(baseUrl: string, token: string): string {
   return `${baseUrl}/reset#${token}`;
 }
 
+/** Where somebody confirms that an e-mail address is theirs. The token stands behind the `#`, as above. */
+export function confirmAddress(baseUrl: string, token: string): string {
+  return `${baseUrl}/confirm-email#${token}`;
+}
+
 /** The answer to whoever has no session, or none any more. */
 export function sessionOver(): Fault {
   return new Fault("unauthorized", "You are not signed in, or your session has ended: sign in.");

@@ -1,4 +1,6 @@
 // Lists of platform codes: sets, where the empty list means every platform.
+import { nearestWord } from "../../lib/text/did-you-mean.ts";
+import { quote } from "../../lib/text/text.ts";
 import { Fault } from "../fault.ts";
 
 /** Stands for every platform where a row needs one code. */
@@ -18,9 +20,19 @@ export function requirePlatforms(
   const known = new Set(platforms.map((platform) => platform.code));
   const unknown = codes.filter((code) => !known.has(code));
   if (unknown.length > 0) {
-    throw new Fault("unknown_platform", `${field}: unknown ${list(unknown)}; this app has ${list([...known])}.`);
+    const meant = meantBy(platforms, unknown[0]!);
+    const has = `his app has ${list([...known])}.`;
+    const rest = meant === undefined ? `t${has}` : `did you mean ${quote(meant)}? T${has}`;
+    throw new Fault("unknown_platform", `${field}: unknown ${list(unknown)}; ${rest}`);
   }
   return [...new Set(codes)];
+}
+
+/** The code of the platform that may be meant by a code that there is not: its label is known by more people. */
+function meantBy(platforms: readonly Platform[], code: string): string | undefined {
+  const words = platforms.flatMap((platform) => [platform.code, platform.label]);
+  const meant = nearestWord(code, words);
+  return platforms.find((platform) => platform.code === meant || platform.label === meant)?.code;
 }
 
 /** The platforms an issue's list stands for. */

@@ -10,9 +10,14 @@ export function makeConnectionToken(cipher: Cipher, id: string): { tokenHash: st
   return { tokenHash: tokenHash(token), token: cipher.encrypt(sealedContext("connection", id, "token"), token) };
 }
 
-/** The private URL at which the tool reaches the app. */
-export function connectionUrl(cipher: Cipher, baseUrl: string, row: { id: string; tool: Tool; token: string }): string {
-  return `${baseUrl}${TOOL_PATH}/${row.tool}/${cipher.decrypt(sealedContext("connection", row.id, "token"), row.token)}`;
+/** The token, plain. */
+export function openConnectionToken(cipher: Cipher, row: { id: string; token: string }): string {
+  return cipher.decrypt(sealedContext("connection", row.id, "token"), row.token);
+}
+
+/** The private URL at which a tool reaches the app. */
+export function connectionUrl(baseUrl: string, tool: Tool, token: string): string {
+  return `${baseUrl}${TOOL_PATH}/${tool}/${token}`;
 }
 
 /** As JSON: by name, each encrypted. */

@@ -1,22 +1,63 @@
 // Connections: the tools that an app can be connected with, what they are told, and where they reach us.
 import type { Channel } from "../access/actor.ts";
 
-export const TOOLS = ["slack", "teams", "sentry", "github", "gitlab", "jira", "linear"] as const satisfies Channel[];
+/** Those that say something to us. */
+export const SPEAKING_TOOLS = [
+  "slack",
+  "teams",
+  "sentry",
+  "sentry-sdk",
+  "github",
+  "gitlab",
+  "gitea",
+  "jira",
+  "jira-data-center",
+  "linear",
+] as const satisfies Channel[];
+export type SpeakingTool = (typeof SPEAKING_TOOLS)[number];
+
+/** With those that only listen: `events` is any program that wants to be told. */
+export const TOOLS = [...SPEAKING_TOOLS, "redmine", "mattermost", "discord", "googlechat", "matrix", "events"] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export const TOOL_NAME: Record<Tool, string> = {
   slack: "Slack",
   teams: "Microsoft Teams",
   sentry: "Sentry",
+  "sentry-sdk": "Sentry SDK",
   github: "GitHub",
   gitlab: "GitLab",
+  gitea: "Gitea",
   jira: "Jira",
+  "jira-data-center": "Jira Data Center",
   linear: "Linear",
+  redmine: "Redmine",
+  mattermost: "Mattermost",
+  discord: "Discord",
+  googlechat: "Google Chat",
+  matrix: "Matrix",
+  events: "Event receiver",
 };
 
 /** What tools are told of. */
 export const ISSUE_EVENT_KINDS = ["raised", "fixed", "reopened", "confirmed", "commented"] as const;
 export type IssueEventKind = (typeof ISSUE_EVENT_KINDS)[number] | "test";
+
+/** What programs that receive events are told of. */
+export const EVENT_TYPES = [
+  "issue.raised",
+  "issue.edited",
+  "issue.moved",
+  "issue.fixed",
+  "issue.reopened",
+  "issue.confirmed",
+  "issue.commented",
+  "results.recorded",
+  "cycle.started",
+  "cycle.closed",
+  "gate.changed",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Something that happened to an issue, as it was at that moment: all that a tool may be told. */
 export interface IssueEvent {

@@ -27,13 +27,11 @@ export function codeIn(text: string): { prefix: string; number: number; rest: st
   return null;
 }
 
-/** A prefix that reads like the app's name and is not taken. */
-export function derivePrefix(name: string, isTaken: (prefix: string) => boolean): string {
-  for (const prefix of candidates(name)) if (!isTaken(prefix)) return prefix;
-  throw new Error("every prefix of five capitals is taken");
-}
-
-function* candidates(name: string): Generator<string> {
+/**
+ * Prefixes for an app of that name, the best first: those that read like it, then all others. Where these begin is up to the name, so
+ * that of many apps most find one at their first try.
+ */
+export function* prefixesFor(name: string): Generator<string> {
   const words = capitals(name);
   const joined = words.join("");
   const initials = words.map((word) => word[0]).join("");
@@ -43,12 +41,28 @@ function* candidates(name: string): Generator<string> {
   const stem = (joined + "APP").slice(0, 3);
   yield stem;
   for (const a of LETTERS) yield stem + a;
-  for (const a of LETTERS) for (const b of LETTERS) yield stem + a + b;
-  for (let n = 0; n < 26 ** MAX_PREFIX; n++) {
+  const start = placeOf(name);
+  for (let n = 0; n < MOST_ALIKE; n++)
+    yield stem + LETTERS[(start + n) % 26] + LETTERS[Math.floor((start + n) / 26) % 26];
+  for (let n = 0; n < PREFIXES; n++) {
     let prefix = "";
-    for (let rest = n, i = 0; i < MAX_PREFIX; i++, rest = Math.floor(rest / 26)) prefix = LETTERS[rest % 26] + prefix;
+    for (let rest = (start + n) % PREFIXES, i = 0; i < MAX_PREFIX; i++, rest = Math.floor(rest / 26))
+      prefix = LETTERS[rest % 26] + prefix;
     yield prefix;
   }
+}
+
+/** Prefixes of full length that begin alike, before it is any other's turn: of very many apps of like names all are taken. */
+const MOST_ALIKE = 64;
+
+/** How many prefixes of full length there are. */
+const PREFIXES = 26 ** MAX_PREFIX;
+
+/** A place among the prefixes, far from that of other names. */
+function placeOf(name: string): number {
+  let place = 0;
+  for (const char of name) place = (place * 31 + char.codePointAt(0)! * 65_537) % PREFIXES;
+  return place;
 }
 
 /** The words of a name, accents dropped, as plain capitals. */

@@ -64,11 +64,26 @@ export function asksNothing({ all, any, start }: IssueQuery): boolean {
   return all.length === 0 && any.length === 0 && start === null;
 }
 
+/** A section of many checks asks for one of as many terms: they are made a set of once, for all issues that are looked at. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function setOf(terms: readonly string[]): ReadonlySet<string> {
+  let set = sets.get(terms);
+  if (set === undefined) {
+    set = new Set(terms);
+    sets.set(terms, set);
+  }
+  return set;
+}
+
 export function answers(terms: readonly string[], { all, any, start }: IssueQuery): boolean {
   const held = new Set(terms);
   return (
     all.every((term) => held.has(term)) &&
-    any.every((some) => some.some((term) => held.has(term))) &&
+    any.every((some) => {
+      const asked = setOf(some);
+      return terms.some((term) => asked.has(term));
+    }) &&
     (start === null || terms.some((term) => term.startsWith(start)))
   );
 }

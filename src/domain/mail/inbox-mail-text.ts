@@ -16,6 +16,7 @@ export interface MailedEntry {
   issue: { id: string; code: string; title: string } | null;
   cycle: { id: string; name: string; status: "open" | "closed" } | null;
   comment: string | null;
+  connection: { id: string; name: string } | null;
 }
 
 const MAX_TITLE = 160;
@@ -39,8 +40,8 @@ export function inboxMail(baseUrl: string, { name, choice, entries, stopUrl }: I
     paragraphs: [
       `Hello ${visibleLine(name)},`,
       list.length === 1
-        ? `this came into your inbox at ${hostOf(baseUrl)}:`
-        : `these came into your inbox at ${hostOf(baseUrl)}${hasMore ? `; the newest ${MAILED_ENTRIES}` : ""}:`,
+        ? `This came into your inbox at ${hostOf(baseUrl)}:`
+        : `These came into your inbox at ${hostOf(baseUrl)}${hasMore ? `; the newest ${MAILED_ENTRIES}` : ""}:`,
     ],
     list,
     button: { label: hasMore ? "See all in your inbox" : "Open your inbox", url: `${baseUrl}/inbox` },
@@ -64,8 +65,8 @@ function subjectOf(choice: InboxMailChoice, count: string, list: readonly MailIt
 }
 
 function itemOf(baseUrl: string, entry: MailedEntry): MailItem {
-  const { app, issue, cycle, at } = entry;
-  const title = issue === null ? (cycle?.name ?? app.name) : `${issue.code} ${issue.title}`;
+  const { app, issue, cycle, connection, at } = entry;
+  const title = issue === null ? (cycle?.name ?? connection?.name ?? app.name) : `${issue.code} ${issue.title}`;
   return {
     what: visibleLine(whatOf(entry)),
     title: cut(visibleLine(title), MAX_TITLE),
@@ -74,7 +75,8 @@ function itemOf(baseUrl: string, entry: MailedEntry): MailItem {
   };
 }
 
-function pathOf({ app, issue, cycle, comment }: MailedEntry): string {
+function pathOf({ app, issue, cycle, comment, kind, connection }: MailedEntry): string {
+  if (kind === "paused") return `/apps/${app.id}/connections${connection === null ? "" : `/${connection.id}`}`;
   if (issue !== null) return `/issues/${issue.id}${comment === null ? "" : `#${comment}`}`;
   if (cycle === null) return `/apps/${app.id}`;
   return cycle.status === "closed" ? `/apps/${app.id}/cycles/${cycle.id}/report` : `/apps/${app.id}?cycle=${cycle.id}`;
@@ -96,6 +98,8 @@ function whatOf({ kind, by, times, cycle }: MailedEntry): string {
       return cycle?.status === "closed"
         ? `${by} closed a cycle that you tested in`
         : `${by} asks you to test in a cycle`;
+    case "paused":
+      return "A connection kept failing and is paused";
   }
 }
 

@@ -1,7 +1,7 @@
-// What mails with a link say: an invitation, and a new password for somebody who forgot theirs.
+// What mails about signing in say: an invitation, a new password for somebody who forgot theirs, an e-mail address to be confirmed, and one that was given up.
 import { visibleLine } from "../../lib/text/visible-text.ts";
-import { joinLink, resetAddress } from "../access/sign-in-rules.ts";
-import { INVITATION_DAYS, RESET_LINK_MINUTES } from "../limits.ts";
+import { confirmAddress, joinLink, resetAddress } from "../access/sign-in-rules.ts";
+import { EMAIL_LINK_HOURS, INVITATION_DAYS, RESET_LINK_MINUTES } from "../limits.ts";
 import type { MailText } from "./mail-body.ts";
 
 /** `inviter` is null where the command line has invited. */
@@ -26,10 +26,44 @@ export function resetMail(baseUrl: string, { name, token }: { name: string; toke
     subject: "Set a new password for Retest",
     paragraphs: [
       `Hello ${visibleLine(name)},`,
-      `somebody, probably you, asked for a new password at ${hostOf(baseUrl)}. The link below works once, for ${RESET_LINK_MINUTES} minutes. Setting a new password signs you out everywhere.`,
+      `Somebody, probably you, asked for a new password at ${hostOf(baseUrl)}. The link below works once, for ${RESET_LINK_MINUTES} minutes. Setting a new password signs you out everywhere.`,
     ],
     button: { label: "Set a new password", url: resetAddress(baseUrl, token) },
     footer: ["If you did not ask for this, you can ignore it: your password stays as it is."],
+  };
+}
+
+/** It may come to somebody who has nothing to do with it: it says who has asked. */
+export function emailLinkMail(
+  baseUrl: string,
+  { name, token, isNew }: { name: string; token: string; isNew: boolean },
+): MailText {
+  const who = visibleLine(name);
+  const then = isNew ? " From then on you sign in with this address; until then, with the one before." : "";
+  return {
+    subject: "Confirm your e-mail address for Retest",
+    paragraphs: [
+      `Hello ${who},`,
+      `Open the link below, signed in at ${hostOf(baseUrl)}, to confirm that this e-mail address is yours.${then} The link works once, for ${EMAIL_LINK_HOURS} hours after you asked for it.`,
+    ],
+    button: { label: "Confirm the address", url: confirmAddress(baseUrl, token) },
+    footer: [
+      `You get this because ${who} gave this address at ${hostOf(baseUrl)}. If that was not you, you can ignore it: nothing is changed by it.`,
+    ],
+  };
+}
+
+/** To the address that was theirs: whoever has taken the account over does not read it. */
+export function emailChangedMail(baseUrl: string, { name }: { name: string }): MailText {
+  const host = hostOf(baseUrl);
+  return {
+    subject: "Your e-mail address for Retest was changed",
+    paragraphs: [
+      `Hello ${visibleLine(name)},`,
+      `You now sign in at ${host} with another e-mail address, which was confirmed a moment ago. This one is not used any more.`,
+      "If that was not you, tell an admin of your workspace at once: they can sign you out everywhere and set things right.",
+    ],
+    footer: [`You get this once, because this was your e-mail address at ${host}.`],
   };
 }
 

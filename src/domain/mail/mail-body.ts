@@ -43,7 +43,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .link{color:${DARK.link}!important}
 .button{background:${DARK.link}!important;color:${DARK.page}!important}
 }
-@media (max-width:620px){.outer{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important;padding:20px!important}}`;
+@media (max-width:620px){.outer{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important;padding:20px!important}.foot{padding:16px 20px!important}}`;
 
 /** Everything but what is written here is escaped. */
 export function htmlBody(mail: MailText): string {
@@ -55,7 +55,7 @@ export function htmlBody(mail: MailText): string {
   ];
   const small = `color:${LIGHT.faint};font-size:13px;line-height:20px;margin:0 0 4px`;
   const end = footer.map((text) => p("faint", small, text));
-  for (const one of footerLinks) end.push(`<p style="margin:0;font-size:13px;line-height:20px">${link(one)}</p>`);
+  for (const one of footerLinks) end.push(`<p style="margin:0;font-size:13px;line-height:28px">${link(one)}</p>`);
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -66,7 +66,7 @@ export function htmlBody(mail: MailText): string {
 <td class="card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:8px;padding:28px;text-align:left;overflow-wrap:anywhere;word-break:break-word">
 <p class="text" style="color:${LIGHT.text};font-size:16px;font-weight:700;margin:0 0 20px">Retest</p>
 ${body.join("\n")}
-</td></tr><tr><td style="padding:16px 28px;text-align:left">
+</td></tr><tr><td class="foot" style="padding:16px 29px;text-align:left">
 ${end.join("\n")}
 </td></tr></table>
 </td></tr></table>

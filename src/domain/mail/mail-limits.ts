@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 
 /** How long to wait, in minutes, before a mail that could not be sent is tried again, attempt by attempt; then it is given up. */
 export const MAIL_RETRY_MINUTES: readonly number[] = [1, 3, 10, 30, 60, 180, 360, 720];
+/** No mail waits longer: a digest comes once a day, and no other pause is as long. */
+export const LONGEST_MAIL_WAIT_MS = DAY_MS + HOUR_MS;
 /** How long handing over one mail may take, and for how long no other server tries the same. */
 export const MAIL_TIMEOUT_SECONDS = 60;
 export const MAIL_TIMEOUT_MS = MAIL_TIMEOUT_SECONDS * 1_000;
@@ -14,6 +16,8 @@ export const MAIL_DAYS = 30;
 /** How long somebody waits before another mail with a reset link is sent to them, and how often a network may ask in an hour. */
 export const RESET_MAIL_EVERY_MS = 5 * MINUTE_MS;
 export const RESET_MAILS_ASKED_AN_HOUR = 20;
+/** How often somebody may ask in an hour for a link that confirms an e-mail address. */
+export const EMAIL_LINKS_ASKED_AN_HOUR = 5;
 /** Mails that an admin is shown: the newest. */
 export const SHOWN_MAILS = 100;
 /** How long what comes into an inbox is gathered before it is mailed. */

@@ -7,7 +7,9 @@ export const MAPPING_KEYS = [
   "priority",
   "platform",
   "recovered",
+  "ignored",
   "check",
   "section",
+  "items",
 ] as const;
 export type MappingKey = (typeof MAPPING_KEYS)[number];

@@ -1,6 +1,13 @@
 // The mapping language: expressions are read once, when they are saved, and evaluated against each payload.
 import { Fault } from "../fault.ts";
-import { type Expression, ExpressionError, type Path, pathsOfPlaceholders, type Template } from "./expression.ts";
+import {
+  type Expression,
+  ExpressionError,
+  type Path,
+  type Paths,
+  pathsOfPlaceholders,
+  type Template,
+} from "./expression.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { MAPPING_KEYS, type MappingKey } from "./mapping-keys.ts";
 import { parseExpression } from "./parse-expression.ts";
@@ -8,7 +15,7 @@ import { type Accept, asShown, asText, asWords, type Payload, valueAt } from "./
 import type { Words } from "./words.ts";
 
 export type Mapping = Partial<Record<MappingKey, string | null>> & { words?: Words | null };
-export type CompiledMapping = Partial<Record<MappingKey, Expression>>;
+export type CompiledMapping = Partial<Record<Exclude<MappingKey, "items">, Expression>> & { items?: Paths };
 
 /** A value and the path that supplied it; null when a template put it together. */
 export interface Found<Value> {
@@ -21,7 +28,9 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
   const compiled: CompiledMapping = {};
   for (const key of MAPPING_KEYS) {
     const text = mapping[key] ?? "";
-    if (text.trim() !== "") compiled[key] = compile(key, text);
+    if (text.trim() === "") continue;
+    if (key === "items") compiled.items = compileItems(text);
+    else compiled[key] = compile(key, text);
   }
   return compiled;
 }
@@ -31,8 +40,20 @@ function compile(key: MappingKey, text: string): Expression {
     return parseExpression(text);
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    throw new Fault("invalid_request", `mapping.${key}: at character ${error.position}: ${error.message}.`);
+    throw mistakeIn(key, error);
   }
+}
+
+/** A template puts a text together, and no text is a list. */
+function compileItems(text: string): Paths {
+  const expression = compile("items", text);
+  if (expression.kind === "paths") return expression;
+  const message = 'the list of items is named by a path, such as "alerts", and not by a template';
+  throw mistakeIn("items", new ExpressionError(text.search(/[{}]/) + 1, message));
+}
+
+function mistakeIn(key: MappingKey, { position, message }: ExpressionError): Fault {
+  return new Fault("invalid_request", `mapping.${key}: at character ${position}: ${message}.`);
 }
 
 /** The text that an expression finds. */
@@ -67,6 +88,11 @@ export function pathsTaken(template: Template, payload: Payload): string[] {
     (alternatives) => first(alternatives, payload, asShown)?.path ?? [],
   );
   return [...new Set(taken.map((path) => path.text))];
+}
+
+/** The first list that one of the paths leads to. */
+export function readList({ alternatives }: Paths, payload: Payload): readonly unknown[] | undefined {
+  return first(alternatives, payload, (value) => (Array.isArray(value) ? (value as unknown[]) : undefined))?.value;
 }
 
 function first<Value>(

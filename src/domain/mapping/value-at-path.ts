@@ -5,8 +5,13 @@ import type { Path, Segment } from "./expression.ts";
 /** Where a text begins after more space than this is kept, so that it is measured once. */
 const LITTLE_SPACE = 64;
 
+/** The first key of a path that begins at the whole payload, where others begin at one item of it. */
+const WHOLE = "$";
+
 export interface Payload {
-  root: Record<string, unknown>;
+  root: unknown;
+  /** The payload that this is an item of; null for one that is read as it stands. */
+  whole: Payload | null;
   /** The JSON objects that strings hold, each read once. */
   opened: Map<string, unknown> | null;
   /** Where texts begin that have much space in front. */
@@ -17,13 +22,25 @@ export interface Payload {
 export type Accept<Value> = (value: unknown, payload: Payload) => Value | undefined;
 
 export function payloadOf(root: Record<string, unknown>): Payload {
-  return { root, opened: null, starts: null };
+  return { root, whole: null, opened: null, starts: null };
+}
+
+/** An item of a list in the payload. What was found out about texts of the payload holds for its items, too. */
+export function payloadItem(whole: Payload, root: unknown): Payload {
+  whole.opened ??= new Map();
+  whole.starts ??= new Map();
+  return { root, whole, opened: whole.opened, starts: whole.starts };
 }
 
 /** What stands at a path; undefined when nothing does. */
 export function valueAt(payload: Payload, path: Path): unknown {
-  let value: unknown = payload.root;
-  for (const segment of path.segments) {
+  if (payload.whole !== null && path.segments[0]!.key === WHOLE) return follow(payload.whole, path.segments.slice(1));
+  return follow(payload, path.segments);
+}
+
+function follow(payload: Payload, segments: readonly Segment[]): unknown {
+  let value = payload.root;
+  for (const segment of segments) {
     value = step(typeof value === "string" ? open(payload, value) : value, segment);
     if (value === undefined || value === null) return undefined;
   }

@@ -3,25 +3,35 @@ import { readJson } from "../../lib/formats/json.ts";
 import type { Priority } from "../issues/issue.ts";
 import { MAX_WORD } from "../limits.ts";
 
-/** As they are written: for words of the tool the priority that they stand for, and the words that mean it has recovered. */
+/**
+ * As they are written: for words of the tool the priority that they stand for, the words that mean it has recovered, and those by which
+ * it calls messages that report nothing.
+ */
 export interface Words {
   priority?: Readonly<Record<string, Priority>>;
   recovered?: readonly string[];
+  ignored?: readonly string[];
 }
 
 /** Made ready to look words up in. */
 export interface WordTables {
   priority: ReadonlyMap<string, Priority>;
   recovered: ReadonlyMap<string, true>;
+  ignored: ReadonlyMap<string, true>;
 }
 
-export const NO_WORDS: WordTables = { priority: new Map(), recovered: new Map() };
+export const NO_WORDS: WordTables = wordTables({});
 
-export function wordTables({ priority = {}, recovered = [] }: Words): WordTables {
+export function wordTables({ priority = {}, recovered = [], ignored = [] }: Words): WordTables {
   return {
     priority: new Map(Object.entries(priority).map(([word, meaning]) => [plain(word), meaning])),
-    recovered: new Map(recovered.map((word) => [plain(word), true])),
+    recovered: setOf(recovered),
+    ignored: setOf(ignored),
   };
+}
+
+function setOf(words: readonly string[]): ReadonlyMap<string, true> {
+  return new Map(words.map((word) => [plain(word), true]));
 }
 
 /** What a word stands for, whatever its case and however a number is written: 40.0 and 4e1 are 40. */

@@ -130,15 +130,15 @@ export function partsToErase(entry: AuditEntry, subject: ErasureSubject, forgott
   const isTarget = targetId !== null && subject.personIds.includes(targetId);
   const isOfApp = subject.appId !== null && subject.appId === appId;
   const holds = (kind: TextKind, text: string | null) => text !== null && takeOut(kind, text, forgotten) !== text;
-  // Of people it is known who they are: a name alone says nothing.
-  const targetKind = entry.targetKind === "person" ? "title" : "label";
+  // Of people it is known who they are: a name alone says nothing, an address in it goes.
+  const nameKind = (who: string | null) => (who === "person" ? "title" : "label");
   const isAboutThem = isTarget || (isActor && entry.action.startsWith("person."));
   const namesThem = (details: string | null) =>
     details !== null && isAboutThem && forgotten.names.some((name) => details.includes(JSON.stringify(name)));
   const parts: [AuditPart, boolean][] = [
-    ["actorName", isActor || (entry.actorKind !== "person" && holds("label", entry.actorName))],
+    ["actorName", isActor || holds(nameKind(entry.actorKind), entry.actorName)],
     ["address", isActor],
-    ["targetName", isTarget || isOfApp || holds(targetKind, entry.targetName)],
+    ["targetName", isTarget || isOfApp || holds(nameKind(entry.targetKind), entry.targetName)],
     [
       "details",
       isOfApp ||

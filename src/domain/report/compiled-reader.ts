@@ -1,6 +1,6 @@
 // A webhook's way of reading payloads, made ready once: for each thing the expressions to try, one after the other.
 
-import type { Expression } from "../mapping/expression.ts";
+import type { Expression, Paths } from "../mapping/expression.ts";
 import { type CompiledMapping, compileMapping, type Mapping } from "../mapping/mapping.ts";
 import type { MappingKey } from "../mapping/mapping-keys.ts";
 import { parseExpression } from "../mapping/parse-expression.ts";
@@ -19,6 +19,10 @@ export interface ReportReader {
   /** The tool's name, where the preset knows it. */
   source: string | null;
   candidates: Record<ReportField, Candidate[]>;
+  /** Where the payload has a list of which each item is a report of its own; null to read it as one. */
+  items: Paths | null;
+  /** Where the payload says what kind of message it is, of which some report nothing; null to take each for a report. */
+  ignored: Expression | null;
   words: WordTables;
   recoveredTitle: RegExp | null;
 }
@@ -26,7 +30,7 @@ export interface ReportReader {
 const REPORT_FIELDS = Object.keys(NATIVE) as ReportField[];
 
 /** What a mapping calls the things that it may say. */
-const KEY_OF: Partial<Record<ReportField, MappingKey>> = {
+const KEY_OF: Partial<Record<ReportField, Exclude<MappingKey, "items" | "ignored">>> = {
   title: "title",
   description: "description",
   link: "link",
@@ -65,6 +69,8 @@ function readerOf({ source, expressions, words, recoveredTitle }: Preset, mappin
   return {
     source,
     candidates,
+    items: mapping.items ?? null,
+    ignored: mapping.ignored ?? null,
     words: words === undefined ? NO_WORDS : wordTables(words),
     recoveredTitle: recoveredTitle ?? null,
   };

@@ -59,7 +59,7 @@ export interface UsableFields {
   section: string | null;
 }
 
-/** What the first expression with a value finds. */
+/** What the first expression with a value finds. An item is reported by whoever sent the list, and by their tool, unless it says otherwise. */
 export function findIn<Value>(
   reader: ReportReader,
   payload: Payload,
@@ -71,7 +71,8 @@ export function findIn<Value>(
     const found = read(candidate.expression, payload, accept, limit);
     if (found !== undefined) return { value: found.value, path: found.path, candidate };
   }
-  return null;
+  const isOfAll = field === "source" || field === "reporter_name" || field === "reporter_email";
+  return isOfAll && payload.whole !== null ? findIn(reader, payload.whole, field, accept, limit) : null;
 }
 
 export function readAll(reader: ReportReader, payload: Payload): Readings {

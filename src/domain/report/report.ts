@@ -2,7 +2,9 @@
 import { beginning } from "../../lib/text/text.ts";
 import type { Priority, Reporter } from "../issues/issue.ts";
 import { MAX_EXTERNAL_ID, MAX_SOURCE } from "../limits.ts";
-import { payloadOf } from "../mapping/value-at-path.ts";
+import { readText } from "../mapping/mapping.ts";
+import { type Payload, payloadOf } from "../mapping/value-at-path.ts";
+import { lookUp } from "../mapping/words.ts";
 import type { ReportReader } from "./compiled-reader.ts";
 import { dedupeKeyOf, formerKeyOf } from "./dedupe-key.ts";
 import { explainFields } from "./explain-fields.ts";
@@ -37,7 +39,7 @@ export interface Report {
 }
 
 export interface Reported {
-  /** Null when the payload has neither a title nor a description to take one from. */
+  /** Null when it is to be ignored, or has neither a title nor a description to take one from. */
   report: Report | null;
   /** How each field was found, for a preview; worked out only when it is asked for. */
   readonly fields: FieldReading[];
@@ -45,23 +47,30 @@ export interface Reported {
   placeFields(placed: PlacedReport): FieldReading[];
   /** Whether it reports a recovery, whatever is done with one; for a preview, too. */
   readonly isRecovery: boolean;
+  /** Whether it is a message of a kind that reports nothing: a ping, or the handshake of a subscription. */
+  isIgnored: boolean;
 }
 
-/** Whether it is a recovery is not even looked at where those are raised as anything else. */
+/** What a payload reports that is read as one. */
 export function toReport(
   reader: ReportReader,
   root: Record<string, unknown>,
   app: ReportTarget,
   recoveries: Recoveries = "raise",
 ): Reported {
-  const payload = payloadOf(root);
+  return reportIn(reader, payloadOf(root), app, recoveries);
+}
+
+/** Whether it is a recovery is not even looked at where those are raised as anything else. */
+export function reportIn(reader: ReportReader, payload: Payload, app: ReportTarget, recoveries: Recoveries): Reported {
   const readings = readAll(reader, payload);
   const used = use(reader, readings, app.platforms);
+  const isIgnored = meansNothing(reader, payload);
   const isRecovery = () => readRecovery(reader, payload, used.title).isRecovery;
   const recovery = recoveries !== "raise" && isRecovery() ? recoveries : null;
   const delivery = { reader, payload, app, readings, used };
   return {
-    report: used.title === null ? null : reportOf(used.title, used, app, recovery),
+    report: isIgnored || used.title === null ? null : reportOf(used.title, used, app, recovery),
     get fields() {
       return explainFields(delivery);
     },
@@ -69,7 +78,13 @@ export function toReport(
     get isRecovery() {
       return isRecovery();
     },
+    isIgnored,
   };
+}
+
+function meansNothing({ ignored, words }: ReportReader, payload: Payload): boolean {
+  const kind = ignored === null ? undefined : readText(ignored, payload);
+  return kind !== undefined && lookUp(words.ignored, kind.value) === true;
 }
 
 function reportOf(title: string, used: UsableFields, app: ReportTarget, recovery: RecoveryRule | null): Report {

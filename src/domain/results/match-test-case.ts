@@ -1,13 +1,14 @@
-// Which check a test case belongs to: the one it names, else the one whose ref stands in its name or tags, else the one of
+// Which check a test case belongs to: the one it names, else the one whose ref it has, else the one whose ref stands in its name or tags, else the one of
 // that title, else the one whose ref is spelled in its name or stands in its suites. Where several could be meant, none is.
 import { quote } from "../../lib/text/text.ts";
 import { findRefs, indexRefs, type RefIndex } from "./find-refs.ts";
 import { findSpelledRefs, indexSpellings, type SpellingIndex } from "./find-spelled-refs.ts";
 import { NearChecks } from "./near-checks.ts";
+import { checkRule, NO_MAP, type RunMap } from "./run-map.ts";
 import { CHECK_PROPERTY, type NamedCheck, type NamedSection, type TestCase } from "./test-case.ts";
 import { type CaseTitle, endsOf, ownName, titlesOf } from "./titles-of-case.ts";
 
-export type MatchedBy = "property" | "ref" | "title";
+export type MatchedBy = "property" | "map" | "ref" | "title";
 
 export type Match =
   | { kind: "matched"; by: MatchedBy; check: NamedCheck }
@@ -24,8 +25,10 @@ export class CaseMatcher {
   private readonly refs: RefIndex<NamedCheck>;
   private readonly spellings: SpellingIndex<NamedCheck>;
   private readonly near: NearChecks;
+  private readonly map: RunMap;
 
-  constructor(checks: readonly NamedCheck[], sections: readonly NamedSection[]) {
+  constructor(checks: readonly NamedCheck[], sections: readonly NamedSection[], map = NO_MAP) {
+    this.map = map;
     this.sections = new Map(sections.map((section) => [section.id, section]));
     this.refs = indexRefs(checks);
     this.spellings = indexSpellings(checks);
@@ -48,7 +51,11 @@ export class CaseMatcher {
   }
 
   match(one: TestCase): Match {
-    if (one.checks.length > 0) return this.byProperty(one);
+    if (one.checks.length > 0) return this.byName(one.checks, "property", CHECK_PROPERTY, one.suites);
+    const rule = checkRule(this.map, one);
+    if (rule !== undefined) return this.byName([rule.meant], "map", `map, line ${rule.line}`, one.suites);
+    const called = one.id === undefined ? undefined : (this.byId.get(one.id) ?? this.byRef.get(one.id));
+    if (called !== undefined) return { kind: "matched", by: "ref", check: called };
     return (
       byRef(findRefs(this.refs, one.name), "its name has") ??
       byRef(this.refsIn(one.tags), "its tags have") ??
@@ -93,22 +100,22 @@ export class CaseMatcher {
     return undefined;
   }
 
-  /** Whoever names a check means that one, or none. */
-  private byProperty(one: TestCase): Match {
+  /** Whoever names a check means that one, or none. `where` it is named. */
+  private byName(names: string[], by: MatchedBy, where: string, suites: readonly string[]): Match {
     const found = new Set<NamedCheck>();
-    for (const name of one.checks) {
+    for (const name of names) {
       const exact = this.byId.get(name) ?? this.byRef.get(name);
-      const meant = exact === undefined ? this.inSection(this.byTitle.get(name) ?? [], one.suites) : [exact];
+      const meant = exact === undefined ? this.inSection(this.byTitle.get(name) ?? [], suites) : [exact];
       if (meant.length === 0) {
-        const why = `${CHECK_PROPERTY}: no check has the id, ref or title ${quote(name)}`;
+        const why = `${where}: no check has the id, ref or title ${quote(name)}`;
         return { kind: "unmatched", why, near: [] };
       }
       for (const check of meant) found.add(check);
     }
     const [check, ...others] = found;
-    if (others.length === 0) return { kind: "matched", by: "property", check: check! };
-    const why = one.checks.length > 1 ? "it names several checks" : "several checks have this title";
-    return { kind: "ambiguous", by: "property", candidates: [...found], why: `${CHECK_PROPERTY}: ${why}` };
+    if (others.length === 0) return { kind: "matched", by, check: check! };
+    const why = names.length > 1 ? "it names several checks" : "several checks have this title";
+    return { kind: "ambiguous", by, candidates: [...found], why: `${where}: ${why}` };
   }
 
   private byItsTitle(titles: readonly CaseTitle[]): Match | undefined {

@@ -2,6 +2,7 @@
 import { quote } from "../../lib/text/text.ts";
 import type { Outcome } from "../status/platform-status.ts";
 import { CaseMatcher, type Match, type MatchedBy } from "./match-test-case.ts";
+import { NO_MAP, platformRule, type RunMap, withStatus } from "./run-map.ts";
 import { type NamedCheck, type NamedSection, PLATFORMS_PROPERTY, type TestCase } from "./test-case.ts";
 
 export interface TestedApp {
@@ -49,12 +50,18 @@ interface Verdict {
 }
 
 /** `platforms` are for cases that name none themselves; empty: all on which the check is applicable. Throws `UnknownPlatform`. */
-export function planResults(app: TestedApp, cases: readonly TestCase[], platforms: readonly string[]): RunPlan {
-  const matcher = new CaseMatcher(app.checks, app.sections);
+export function planResults(
+  app: TestedApp,
+  cases: readonly TestCase[],
+  platforms: readonly string[],
+  map: RunMap = NO_MAP,
+): RunPlan {
+  const matcher = new CaseMatcher(app.checks, app.sections, map);
   const verdicts = new Map<NamedCheck, Map<string, Verdict>>();
   const parents = parentsOf(cases);
-  const plans = cases.map((one) => {
-    const plan = planCase(app, one, matcher.match(one), platforms);
+  const plans = cases.map((sent) => {
+    const one = withStatus(map, sent);
+    const plan = planCase(app, one, matcher.match(one), platforms, map);
     if (plan.fate === "unmatched" && parents.has(testKey(one, one.name))) {
       Object.assign(plan, {
         fate: "skipped",
@@ -100,7 +107,7 @@ function testKey({ suites }: TestCase, name: string): string {
   return `${suites.at(-1) ?? ""} ${name}`;
 }
 
-function planCase(app: TestedApp, one: TestCase, match: Match, platforms: readonly string[]): CasePlan {
+function planCase(app: TestedApp, one: TestCase, match: Match, platforms: readonly string[], map: RunMap): CasePlan {
   const plan: CasePlan = {
     case: one,
     fate: "unmatched",
@@ -112,13 +119,20 @@ function planCase(app: TestedApp, one: TestCase, match: Match, platforms: readon
     why: null,
   };
   if (match.kind === "matched") Object.assign(plan, { by: match.by, check: match.check });
+  if (one.isUnknownStatus === true) {
+    return {
+      ...plan,
+      fate: "skipped",
+      why: `its status ${quote(one.status ?? "")} is not known: a mapping can say what it means`,
+    };
+  }
   if (one.outcome === "skipped") return { ...plan, fate: "skipped", why: "it was not run" };
   if (match.kind === "unmatched") return { ...plan, candidates: match.near, why: match.why };
   if (match.kind === "ambiguous") {
     return { ...plan, fate: "ambiguous", by: match.by, candidates: match.candidates, why: match.why };
   }
   const { notApplicable } = match.check;
-  const named = one.platforms.length > 0 ? requireKnown(app, one) : platforms;
+  const named = namedPlatforms(app, one, map) ?? platforms;
   const codes = named.length > 0 ? [...new Set(named)] : app.platforms.filter((code) => !notApplicable.includes(code));
   if (codes.length === 0) return { ...plan, fate: "skipped", why: "its check is not applicable on any platform" };
   return { ...plan, fate: "recorded", platforms: codes, why: whyNotCounted(match.check, codes) };
@@ -132,12 +146,21 @@ function whyNotCounted({ inCycle }: NamedCheck, codes: readonly string[]): strin
   return `it does not count for the cycle on ${outside.join(", ")}: its check is not in it there`;
 }
 
-function requireKnown({ platforms }: TestedApp, one: TestCase): string[] {
-  const unknown = one.platforms.find((code) => !platforms.includes(code));
-  if (unknown === undefined) return one.platforms;
-  const where = one.line === null ? "" : `line ${one.line}: `;
+/** By the report itself, else by the mapping. */
+function namedPlatforms(app: TestedApp, one: TestCase, map: RunMap): string[] | null {
+  if (one.platforms.length > 0) {
+    const where = one.line === null ? "" : `line ${one.line}: `;
+    return requireKnown(app, one.platforms, `${where}${PLATFORMS_PROPERTY}`);
+  }
+  const rule = platformRule(map, one);
+  return rule === undefined ? null : requireKnown(app, rule.meant, `map, line ${rule.line}`);
+}
+
+function requireKnown({ platforms }: TestedApp, named: string[], where: string): string[] {
+  const unknown = named.find((code) => !platforms.includes(code));
+  if (unknown === undefined) return named;
   const known = platforms.slice(0, 20).map(quote).join(", ");
-  throw new UnknownPlatform(`${where}${PLATFORMS_PROPERTY}: unknown ${quote(unknown)}; this app has ${known}.`);
+  throw new UnknownPlatform(`${where}: unknown ${quote(unknown)}; this app has ${known}.`);
 }
 
 function count(verdicts: Map<NamedCheck, Map<string, Verdict>>, { case: one, check, platforms }: CasePlan): void {

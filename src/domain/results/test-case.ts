@@ -8,12 +8,19 @@ export interface TestCase {
   /** The names of what it stands in, outermost first. */
   suites: string[];
   outcome: CaseOutcome;
+  /** The report's word for the outcome, for which a mapping may have a meaning of its own; and whether nobody knows it otherwise. */
+  status?: string;
+  isUnknownStatus?: boolean;
+  /** What the check is called elsewhere: its ref, if one has it to the letter; otherwise it says nothing. */
+  id?: string;
   /** What the report itself says the check is: an id, a ref or a title. Several contradict each other. */
   checks: string[];
   /** What else it is marked with: a ref in it means that check. */
   tags: string[];
   /** Codes that the report names; empty: none. */
   platforms: string[];
+  /** What the runner calls the set-up that it ran in: Playwright's projects. */
+  projects: string[];
   /** Why it failed. */
   message: string | null;
   /** Where it stands in the file, if that is known. */

@@ -1,4 +1,5 @@
 // Finding a check or a section by what people call it: its id, else its ref, else its exact title.
+import { suggestion } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { Fault, notFound } from "../fault.ts";
 
@@ -24,11 +25,16 @@ export function pickSection<T extends Named>(candidates: readonly T[], name: str
     );
   }
   if (titled[0]) return titled[0];
-  throw notFound(`section as ${quote(name)}`);
+  const known = candidates.flatMap((section) => [section.title, section.ref]);
+  throw notFound(`section as ${quote(name)}`, suggestion(name, known));
 }
 
-/** The one check meant, within a section if one is given. Throws `not_found`, `ambiguous_check`. */
-export function pickCheck<T extends NamedCheck>(candidates: readonly T[], name: string, sectionId: string | null): T {
+/** The one check meant, within a section if one is given; undefined if there is none. Throws `ambiguous_check`. */
+export function pickCheck<T extends NamedCheck>(
+  candidates: readonly T[],
+  name: string,
+  sectionId: string | null,
+): T | undefined {
   const inside = sectionId === null ? candidates : candidates.filter((check) => check.sectionId === sectionId);
   const exact = byIdOrRef(inside, name);
   if (exact) return exact;
@@ -37,8 +43,7 @@ export function pickCheck<T extends NamedCheck>(candidates: readonly T[], name: 
     const how = sectionId === null ? "name its section too, or use a ref" : "use a ref";
     throw new Fault("ambiguous_check", `check: ${titled.length} checks have this title; ${how}: ${refs(titled)}.`);
   }
-  if (titled[0]) return titled[0];
-  throw notFound(sectionId === null ? "check" : "check in this section");
+  return titled[0];
 }
 
 function byIdOrRef<T extends Named>(candidates: readonly T[], name: string): T | undefined {

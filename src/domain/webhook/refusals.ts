@@ -1,12 +1,12 @@
 // What a delivery is refused with. The refusals stand here in the contract's order, each with its one text: the first that
 // applies is the answer. Each is given where it is known: 1 to 5 by `intake/webhook/route.ts` (4 and 5 once more by the
-// action, which holds the app), 6 and 7 by `delivery-receiver.ts` beside it, 8 by `same-id-queue.ts`, 9 by the action.
-// `test/integration/intake/webhook/refusal-order.test.ts` holds each pair of them to this order, save 8, which takes two
+// action, which holds the app), 6 to 8 by `delivery-receiver.ts` beside it, 9 by `same-id-queue.ts`, 10 by the action.
+// `test/integration/intake/webhook/refusal-order.test.ts` holds each pair of them to this order, save 9, which takes two
 // deliveries at once (`concurrency.test.ts`). `wire/error-statuses.ts` has the HTTP status of each code.
 
 import { thousands } from "../../lib/text/thousands.ts";
 import { Fault } from "../fault.ts";
-import { MAX_DELIVERY_BYTES } from "../limits.ts";
+import { MAX_DELIVERY_BYTES, MAX_ITEMS } from "../limits.ts";
 
 /** A refusal as plain data, which can be handed between threads, logged, and made a fault again where it is answered. */
 export type Refusal = Pick<Fault, "code" | "message"> & Partial<Pick<Fault, "retryAfter">>;
@@ -47,7 +47,13 @@ export function rateLimited(perHour: number, secondsLeft: number): Fault {
 
 // 6. `invalid_json` is made where the body is read, in domain/payload: its text says what could not be read.
 
-// 7. `missing_title`
+// 7. `too_many_items`
+export function tooManyItems(count: number): Fault {
+  const message = `The list has ${thousands(count)} items: at most ${MAX_ITEMS} are accepted in one delivery, and nothing was raised. Have the tool send fewer at a time.`;
+  return new Fault("too_many_items", message);
+}
+
+// 8. `missing_title`
 export const MISSING_TITLE = new Fault(
   "missing_title",
   "The payload has no title, and no description to take one from, where this webhook looks for them.",
@@ -55,13 +61,13 @@ export const MISSING_TITLE = new Fault(
 
 // A delivery of something that has an open issue is not refused: it is a duplicate, and is answered with that issue.
 
-// 8. `in_progress`
+// 9. `in_progress`
 export function inProgress(): Fault {
   const message = "Another delivery with this external id is being raised at this moment. Try again in a moment.";
   return new Fault("in_progress", message, undefined, 1);
 }
 
-// 9. `limit_reached`, which refuses every new issue, whichever way it is raised
+// 10. `limit_reached`, which refuses every new issue, whichever way it is raised
 export function limitReached(issuesAMonth: number): Fault {
   const message = `This workspace has used this month's allowance of ${issuesAMonth} issues on the Free plan; the next month has a new allowance.`;
   return new Fault("limit_reached", message);

@@ -2,33 +2,26 @@
 
 import { textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { CallOutcome } from "../../lib/network/call-once.ts";
+import type { HostAnswer } from "../toolkit/code-host/issue-forwarder.ts";
 import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../toolkit/forwarder.ts";
 import { msUntilReset } from "../toolkit/rate-limit-reset.ts";
 import { baseOf } from "../toolkit/tracker/tracker-forwarder.ts";
 
-export interface GithubAnswer {
-  done: CallOutcome;
-  data: unknown;
-}
-
 /** When it does not say how long. */
 const WAIT_MS = 60_000;
 
-export function repositoryOf({ settings }: ForwardJob): string {
-  return String(settings.repository);
-}
-
-export function callGithub(job: ForwardJob, method: string, path: string, body?: unknown): Promise<GithubAnswer> {
+export async function callGithub(job: ForwardJob, method: string, path: string, body?: unknown): Promise<HostAnswer> {
   const headers = {
     accept: "application/vnd.github+json",
     authorization: `Bearer ${job.credentials.token}`,
     "x-github-api-version": "2022-11-28",
   };
   const base = baseOf(job.settings.api_url ?? "https://api.github.com");
-  return callJson(job, method, base + path, headers, body);
+  const { done, data } = await callJson(job, method, base + path, headers, body);
+  return { sent: resultBy(done, data), data };
 }
 
-export function resultBy({ done, data }: GithubAnswer): ForwardResult {
+function resultBy(done: CallOutcome, data: unknown): ForwardResult {
   const sent = resultOf(done);
   if (!isTooFast(done, data)) return sent;
   const reset = Number(done.headers["x-ratelimit-reset"]) * 1_000;

@@ -1,4 +1,5 @@
 // GitHub: what a connection with it holds, how it is set up, what it sends and what it is sent.
+import { REPOSITORY_FIELD } from "../toolkit/code-host/repository-name.ts";
 import { CODE_EXAMPLE } from "../toolkit/setup-text.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { githubForwarder } from "./forwarder.ts";
@@ -8,7 +9,7 @@ export const github: ToolDefinition = {
   name: "github",
   fields: {
     settings: {
-      repository: { pattern: /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/, expected: "expected owner/name" },
+      repository: REPOSITORY_FIELD,
       labels: "names",
       branches: "names",
       api_url: "address",

@@ -1,19 +1,14 @@
 // What GitHub sends: merged pull requests, issues that were closed or opened again, and comments. Everything else is let pass.
 
 import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
-import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
+import { fieldAt } from "../../lib/formats/untrusted-fields.ts";
+import { readHubMessage } from "../toolkit/code-host/hub-message.ts";
 import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolIntake } from "../toolkit/tool-intake.ts";
-import { readIssue } from "./closed-issue.ts";
-import { readComment } from "./issue-comment.ts";
-import { readPullRequest } from "./merged-pull-request.ts";
 
-const READERS = new Map([
-  ["pull_request", readPullRequest],
-  ["issues", readIssue],
-  ["issue_comment", readComment],
-]);
+/** Those who belong to a public repository, as GitHub says of whoever wrote something. */
+const INSIDERS: ReadonlySet<unknown> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
 export const githubIntake: ToolIntake = {
   maxBytes: MAX_TOOL_MESSAGE_BYTES.github,
@@ -23,11 +18,11 @@ export const githubIntake: ToolIntake = {
       isSignedWith(secret, bytes, headers["x-hub-signature-256"]),
     );
   },
-  read(request) {
-    const { bytes, contentType, headers } = request;
-    const event = headers["x-github-event"];
-    const reader = READERS.get(String(event));
-    if (reader === undefined) return { ask: "nothing", why: event === "ping" ? "ping" : "other_event" };
-    return reader(readPayload(bytes, contentType, headers["content-encoding"]), request);
-  },
+  read: (request) =>
+    readHubMessage(request, {
+      event: "x-github-event",
+      delivery: "x-github-delivery",
+      isInsider: (payload, written) =>
+        fieldAt(payload, "repository", "private") === true || INSIDERS.has(fieldAt(written, "author_association")),
+    }),
 };

@@ -1,14 +1,22 @@
-// What GitLab sends: merge requests that were merged. Everything else is let pass.
+// What GitLab sends: merge requests that were merged, issues that were closed or opened again, and comments. Everything else is let pass.
 
 import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
-import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import { fixByMerge } from "../toolkit/code-host/merged-change.ts";
+import { fieldAt } from "../../lib/formats/untrusted-fields.ts";
 import { requireSignature } from "../toolkit/require-signature.ts";
 import { isStandardSigned } from "../toolkit/standard-webhooks-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
+import { readClosedIssue } from "./closed-issue.ts";
+import { readNote } from "./issue-note.ts";
+import { readMergeRequest } from "./merge-request.ts";
+
+const READERS = new Map<unknown, (payload: unknown, request: ToolRequest) => ToolCommand>([
+  ["merge_request", readMergeRequest],
+  ["issue", readClosedIssue],
+  ["note", readNote],
+]);
 
 export const gitlabIntake: ToolIntake = {
   maxBytes: MAX_TOOL_MESSAGE_BYTES.gitlab,
@@ -23,26 +31,7 @@ export const gitlabIntake: ToolIntake = {
   read(request) {
     const { bytes, contentType, headers } = request;
     const payload = readPayload(bytes, contentType, headers["content-encoding"]);
-    const isMergeRequest = fieldAt(payload, "object_kind") === "merge_request";
-    return isMergeRequest ? readMergeRequest(payload, request) : { ask: "nothing", why: "other_event" };
+    const reader = READERS.get(fieldAt(payload, "object_kind"));
+    return reader === undefined ? { ask: "nothing", why: "other_event" } : reader(payload, request);
   },
 };
-
-/** GitLab names its author by a number only, and whoever merged it by their name. */
-function readMergeRequest(payload: unknown, request: ToolRequest): ToolCommand {
-  const said = fieldAt(payload, "object_attributes");
-  if (fieldAt(said, "action") !== "merge") return { ask: "nothing", why: "other_action" };
-  if (fieldAt(said, "state") !== "merged") return { ask: "nothing", why: "not_merged" };
-  const merge = {
-    repo: textAt(payload, "project", "path_with_namespace"),
-    number: fieldAt(said, "iid"),
-    url: textAt(said, "url"),
-    by: textAt(payload, "user", "username"),
-    target: textAt(said, "target_branch"),
-    defaultBranch: textAt(payload, "project", "default_branch"),
-    title: textAt(said, "title"),
-    description: textAt(said, "description"),
-    branch: textAt(said, "source_branch"),
-  };
-  return fixByMerge(merge, request);
-}

@@ -1,14 +1,17 @@
 // Jira: what a connection with it holds, how it is set up, what it sends and what it is sent.
+
+import { jiraForwarder } from "../toolkit/jira/forwarder.ts";
+import { jiraIntake } from "../toolkit/jira/intake.ts";
+import { JIRA_PROJECT_FIELD } from "../toolkit/jira/platform.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
-import { jiraForwarder } from "./forwarder.ts";
-import { jiraIntake } from "./intake.ts";
+import { CLOUD } from "./cloud.ts";
 
 export const jira: ToolDefinition = {
   name: "jira",
   fields: {
     settings: {
       site_url: "address",
-      project: { pattern: /^[A-Za-z][\w]*$/, expected: "expected the key of a project" },
+      project: JIRA_PROJECT_FIELD,
       issue_type: "name",
     },
     credentials: { email: "credential", api_token: "credential", webhook_secret: "secret" },
@@ -27,5 +30,5 @@ export const jira: ToolDefinition = {
   },
   raises: false,
   intake: jiraIntake,
-  forwarder: jiraForwarder,
+  forwarder: jiraForwarder(CLOUD),
 };

@@ -7,9 +7,10 @@ import { nameLine } from "../../domain/report/reporter.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
+import { type ErrorReport, notLive, toRaise } from "../toolkit/error-report.ts";
 import type { ReportOutcome, ToolAnswer, ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
-import { fromAlert, fromEvent, fromIssue, fromOldHook, type SentryReport, toRaise } from "./sentry-report.ts";
+import { fromAlert, fromEvent, fromIssue, fromOldHook } from "./sentry-report.ts";
 
 type Payload = Record<string, unknown>;
 
@@ -74,14 +75,14 @@ function resourceOf({ headers }: ToolRequest, payload: Payload): string {
 function raise(
   request: ToolRequest,
   payload: Payload,
-  report: SentryReport,
+  report: ErrorReport,
   more: { isFirst?: true } = {},
 ): ToolCommand {
   const by = whoIn(payload) || nameLine(report.project, MAX_NAME) || "";
   return { ask: "raise", by, raise: { ...toRaise(request, report), ...more }, answer: answerOf };
 }
 
-function follow(request: ToolRequest, payload: Payload, { item }: SentryReport, fixed: boolean): ToolCommand {
+function follow(request: ToolRequest, payload: Payload, { item }: ErrorReport, fixed: boolean): ToolCommand {
   const update = { item: { ...item, state: fixed ? "closed" : "open", seen: null } as const, fixed };
   return { ask: "follow", by: whoIn(payload), receipt: receiptOf(request), updates: [update] };
 }
@@ -105,11 +106,7 @@ function nothing(why: string): ToolCommand {
 
 function answerOf(raised: ReportOutcome | Fault): ToolAnswer {
   if (raised instanceof Fault) {
-    if (raised.code !== "missing_check") throw raised;
-    throw new Fault(
-      "not_live",
-      "The app is not in live mode: Sentry names no check, and only an app in live mode accepts issues without one.",
-    );
+    throw raised.code === "missing_check" ? notLive() : raised;
   }
   const { duplicate, issue } = raised;
   return duplicate ? { status: 200, body: { duplicate, issue } } : { status: 201, body: { issue } };

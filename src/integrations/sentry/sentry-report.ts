@@ -1,33 +1,17 @@
-// What Sentry reports, whichever way it does: the issue to raise, and the thing in Sentry that it is about.
+// What Sentry reports, whichever way it does: the error, and the thing in Sentry that it is about.
 
 import { Fault } from "../../domain/fault.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
-import { composeText, wordingOf } from "../../domain/report/issue-text.ts";
-import { matchPlatforms } from "../../domain/report/platform-words.ts";
-import { priorityOf } from "../../domain/report/priority-words.ts";
-import { platformsFor, priorityFor } from "../../domain/report/report-defaults.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { oneLine } from "../../lib/text/text.ts";
-import { defaultsOf } from "../toolkit/issue-defaults.ts";
-import type { ToolReport } from "../toolkit/tool-command.ts";
-import type { ToolRequest } from "../toolkit/tool-intake.ts";
+import { type ErrorReport, placesOf } from "../toolkit/error-report.ts";
 
 type Payload = Record<string, unknown>;
 
-export interface SentryReport {
-  item: { externalId: string; name: string | null; url: string | null };
-  title: string;
-  description: string;
-  /** Words for how bad it is, and for where it happens: the first that is understood counts. */
-  severity: string[];
-  platforms: string[];
-  project: string;
-}
-
 /** Throws `invalid_request`. */
-export function fromIssue(payload: Payload): SentryReport {
+export function fromIssue(payload: Payload): ErrorReport {
   const issue = fieldAt(payload, "data", "issue");
   return {
     item: itemOf("data.issue.id", textAt(issue, "id"), textAt(issue, "shortId"), [
@@ -43,7 +27,7 @@ export function fromIssue(payload: Payload): SentryReport {
 }
 
 /** An event because of which an alert was sent: it belongs to an issue. Throws `invalid_request`. */
-export function fromEvent(payload: Payload): SentryReport {
+export function fromEvent(payload: Payload): ErrorReport {
   const event = fieldAt(payload, "data", "event");
   const rule = textAt(payload, "data", "triggered_rule");
   const culprit = textAt(event, "culprit") || textAt(event, "location");
@@ -58,7 +42,7 @@ export function fromEvent(payload: Payload): SentryReport {
 }
 
 /** Throws `invalid_request`. */
-export function fromAlert(payload: Payload): SentryReport {
+export function fromAlert(payload: Payload): ErrorReport {
   const data = fieldAt(payload, "data");
   const identifier = textAt(data, "metric_alert", "identifier") || textAt(data, "metric_alert", "id");
   const item = itemOf("data.metric_alert.identifier", identifier, identifier, [textAt(data, "web_url")]);
@@ -75,7 +59,7 @@ export function fromAlert(payload: Payload): SentryReport {
 }
 
 /** The old hook of a project, which can't sign. Throws `invalid_request`. */
-export function fromOldHook(payload: Payload): SentryReport {
+export function fromOldHook(payload: Payload): ErrorReport {
   const event = fieldAt(payload, "event");
   return {
     item: itemOf("id", textAt(payload, "id"), "", [textAt(payload, "url")]),
@@ -87,36 +71,9 @@ export function fromOldHook(payload: Payload): SentryReport {
   };
 }
 
-/** Throws `missing_title`. */
-export function toRaise({ settings, appConfig }: ToolRequest, report: SentryReport): Omit<ToolReport, "actor" | "app"> {
-  const { item } = report;
-  const { title, description } = wordingOf(report.title, report.description);
-  if (title === "") throw new Fault("missing_title", "The payload has no title: an issue needs one.");
-  const defaults = defaultsOf(settings, appConfig);
-  const severity = report.severity.map((word) => priorityOf(word)).find((priority) => priority !== null) ?? null;
-  const places = report.platforms.map((word) => matchPlatforms(word, appConfig.platforms));
-  const { url } = item;
-  return {
-    check: null,
-    text: composeText(title, description, null),
-    platforms: platformsFor(places.find(({ codes }) => codes.length > 0) ?? null, defaults),
-    priority: priorityFor(severity, defaults),
-    reporter: null,
-    tracker: url === null ? null : { shortId: item.name ?? item.externalId, url },
-    item,
-  };
-}
-
-/** A browser says more than the system below it: what happens in one happens on the web. */
-function placesOf(event: unknown): string[] {
-  const browser = textAt(event, "contexts", "browser", "name");
-  const system = textAt(event, "contexts", "os", "name");
-  return browser === "" ? [system, textAt(event, "platform")] : [browser, "web"];
-}
-
 const MAX_ID = 200;
 
-function itemOf(field: string, id: string, name: string, links: string[]): SentryReport["item"] {
+function itemOf(field: string, id: string, name: string, links: string[]): ErrorReport["item"] {
   const plain = oneLine(id);
   if (plain === "") throw new Fault("invalid_request", `${field}: expected Sentry's id.`);
   return {

@@ -18,8 +18,26 @@ export function isStandardSigned(
   if (typeof id !== "string" || typeof time !== "string" || typeof signatures !== "string") return false;
   const isFresh = Math.abs(now - Number(time) * 1_000) <= OLDEST_MS;
   if (!isFresh || !secret.startsWith(PREFIX)) return false;
-  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
-  if (key.length === 0) return false;
-  const digest = createHmac("sha256", key).update(`${id}.${time}.`).update(bytes).digest("base64");
-  return signatures.split(" ", MAX_SIGNATURES).some((one) => isSameText(one, `v1,${digest}`));
+  if (keyOf(secret).length === 0) return false;
+  const own = standardSignature(secret, id, time, bytes);
+  return signatures.split(" ", MAX_SIGNATURES).some((one) => isSameText(one, own));
+}
+
+/** `time` is in seconds. */
+export function standardSignature(secret: string, id: string, time: string, bytes: Buffer): string {
+  return `v1,${createHmac("sha256", keyOf(secret)).update(`${id}.${time}.`).update(bytes).digest("base64")}`;
+}
+
+/**
+ * The same for a secret that is any text: its bytes are the key. One in the form of Standard Webhooks signs by the key that it spells, too, because
+ * their libraries take it for that.
+ */
+export function standardSignatures(secret: string, id: string, time: string, bytes: Buffer): string {
+  const secrets = [PREFIX + Buffer.from(secret).toString("base64")];
+  if (secret.startsWith(PREFIX) && keyOf(secret).length > 0) secrets.push(secret);
+  return secrets.map((one) => standardSignature(one, id, time, bytes)).join(" ");
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.slice(PREFIX.length), "base64");
 }

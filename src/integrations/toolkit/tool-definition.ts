@@ -1,11 +1,12 @@
 // Everything that is known of a connected tool, in one place: each tool's folder has one definition.
 import type { Tool } from "../../domain/connections/connection.ts";
 import type { Forwarder } from "./forwarder.ts";
+import type { Publisher } from "./publisher.ts";
 import type { SetupText } from "./setup-text.ts";
 import type { ToolIntake } from "./tool-intake.ts";
 
 /**
- * What a field of a connection is. `secret`: what requests are signed with. `apps`: other apps that may be named in the chat, read
+ * What a field of a connection is. `secret`: what requests are signed with; `standard secret`: the same in the form of Standard Webhooks. `apps`: other apps that may be named in the chat, read
  * as names or ids and kept as ids.
  */
 export type FieldKind =
@@ -16,6 +17,7 @@ export type FieldKind =
   | "name"
   | "names"
   | "secret"
+  | "standard secret"
   | { pattern: RegExp; expected: string };
 
 export interface ToolDefinition {
@@ -29,8 +31,8 @@ export interface ToolDefinition {
   };
   /** Settings and credentials that are called: they must lead to the internet, or to a host the operator has listed. */
   addresses: readonly string[];
-  /** The credential by which the tool's requests are verified. */
-  verifiedBy: string;
+  /** The credential by which the tool's requests are verified; null for a tool that sends none. */
+  verifiedBy: string | null;
   /** What a connection must hold before anything can be sent there; null for a tool that is only listened to. */
   needs: { settings: readonly string[]; credentials: readonly string[] } | null;
   /** Where a setting says to which address a credential is sent. */
@@ -38,6 +40,10 @@ export interface ToolDefinition {
   setup: SetupText;
   /** Whether it reports issues, so that a connection may say what holds for them where the tool says nothing. */
   raises: boolean;
-  intake: ToolIntake;
+  /** Null for a tool that only listens. */
+  intake: ToolIntake | null;
+  /** Tells it of issues. */
   forwarder: Forwarder | null;
+  /** In place of a forwarder, for programs: tells them of everything they chose. */
+  publisher?: Publisher;
 }

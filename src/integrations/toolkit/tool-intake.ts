@@ -7,6 +7,8 @@ import type { ToolCommand } from "./tool-command.ts";
 
 /** A request as it came, with the connection it was sent to. */
 export interface ToolRequest {
+  /** Of the address that it was sent to. */
+  path: string;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   contentType: string | undefined;
@@ -35,6 +37,10 @@ export interface ConnectedApp {
 export interface ToolIntake {
   /** Bytes that the tool sends of one thing at the most, with room to spare. */
   maxBytes: number;
+  /** Of a tool that sends much that raises nothing: for each request that may raise something it may make so many in all. */
+  requestsPerIssue?: number;
+  /** Where the tool reaches us by a token, if it has doors of its own. */
+  addressFor?(baseUrl: string, token: string): string;
   /** Before anything of the body is read as more than bytes. Throws `invalid_signature`. */
   verify(request: ToolRequest): void;
   /** Throws `invalid_json`, `invalid_request`. */

@@ -9,6 +9,7 @@ const KEY = "rt_";
 export const WEBHOOK_PREFIX = "rw_";
 const CONNECTION = "rc_";
 const BADGE = "rb_";
+const ASSISTANT = "ra_";
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 7;
 const LONG_BYTES = 32;
@@ -43,6 +44,15 @@ export function isConnectionToken(text: string): boolean {
   return hasForm(text, CONNECTION);
 }
 
+/** For an assistant that a person let in; no key has its form, so that it opens nothing but what it was given for. */
+export function newAssistantToken(): string {
+  return withPrefix(ASSISTANT);
+}
+
+export function isAssistantToken(text: string): boolean {
+  return hasForm(text, ASSISTANT);
+}
+
 export function isBadgeToken(text: string): boolean {
   return hasForm(text, BADGE);
 }
@@ -64,6 +74,11 @@ export function tokenHash(token: string): string {
 /** A secret to sign with: 256 random bits. */
 export function newSecret(): string {
   return `rs_${randomText(52)}`;
+}
+
+/** The same in the form of Standard Webhooks. */
+export function newStandardSecret(): string {
+  return `whsec_${randomBytes(LONG_BYTES).toString("base64")}`;
 }
 
 function withPrefix(prefix: string): string {

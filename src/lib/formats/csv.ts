@@ -11,14 +11,19 @@ export type CsvRow = Cell[];
 
 const SEPARATORS = [",", ";", "\t"];
 
-/** The rows that are not empty. The separator is the one that the first line uses most. Throws a mistake. */
+/** As `readCsvRows`, without the apostrophes that we have put in front of formulas. */
 export function readCsv(text: string): CsvRow[] {
+  return readCsvRows(text).map((row) => row.map((cell) => ({ text: armed(cell.text), at: cell.at })));
+}
+
+/** The rows that are not empty. The separator is the one that the first line uses most. Throws a mistake. */
+export function readCsvRows(text: string): CsvRow[] {
   const separator = separatorOf(text);
   const rows: CsvRow[] = [];
   let row: CsvRow = [];
   for (let at = 0; at <= text.length; ) {
     const { cell, end } = text[at] === '"' ? quotedCell(text, at, separator) : plainCell(text, at, separator);
-    row.push({ text: armed(cell), at });
+    row.push({ text: cell, at });
     at = end;
     if (text[at] === separator) at++;
     else {

@@ -30,6 +30,9 @@ export class Outage implements OutageState {
   total = 0;
   private readonly log: Log;
   private readonly clock: Clock;
+  /** What fails, and what is refused meanwhile. */
+  private readonly what: string;
+  private readonly refused: string;
   /** The parts that fail, and when each of them last did. */
   private readonly lastFailures = new Map<string, number>();
   /** Of those, the ones that failed when they were last tried. */
@@ -38,9 +41,11 @@ export class Outage implements OutageState {
   private saidAt = 0;
   private failures = 0;
 
-  constructor(log: Log, clock: Clock) {
+  constructor(log: Log, clock: Clock, what = "the database", refused = "requests that need it") {
     this.log = log;
     this.clock = clock;
+    this.what = what;
+    this.refused = refused;
   }
 
   watch(part: string): Watch {
@@ -69,14 +74,14 @@ export class Outage implements OutageState {
       this.failures = 1;
       this.log.error(
         { part, ...factsOf(error) },
-        "the database fails: requests that need it are refused until it works again",
+        `${this.what} fails: ${this.refused} are refused until it works again`,
       );
       return;
     }
     this.failures++;
     if (now - this.saidAt < MINUTE_MS) return;
     this.saidAt = now;
-    this.log.error({ parts: [...this.lastFailures.keys()], ...this.sum(now) }, "the database still fails");
+    this.log.error({ parts: [...this.lastFailures.keys()], ...this.sum(now) }, `${this.what} still fails`);
   }
 
   private work(part: string): void {
@@ -86,7 +91,7 @@ export class Outage implements OutageState {
     const at = this.lastFailures.get(part);
     if (at === undefined || now - at < QUIET_MS) return;
     this.lastFailures.delete(part);
-    if (this.lastFailures.size === 0) this.log.warn(this.sum(now), "the database works again");
+    if (this.lastFailures.size === 0) this.log.warn(this.sum(now), `${this.what} works again`);
   }
 
   private sum(now: number): { failures: number; seconds: number } {

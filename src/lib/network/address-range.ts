@@ -1,6 +1,6 @@
 // Addresses as 16 bytes, and the ranges they fall into: no spelling makes a difference there.
 import { isIP } from "node:net";
-import { quote } from "../text/text.ts";
+import { quote, splitList } from "../text/text.ts";
 
 export interface AddressRange {
   bytes: Uint8Array;
@@ -55,8 +55,7 @@ export function readRange(text: string): AddressRange {
 /** Addresses and ranges with commas between them; else what is wrong with them. */
 export function readAddressRanges(text: string): AddressRange[] | string {
   const ranges: AddressRange[] = [];
-  for (const entry of text.split(",").map((part) => part.trim())) {
-    if (entry === "") continue;
+  for (const entry of splitList(text)) {
     const [address = "", bits, more] = entry.split("/");
     const length = isIP(address) === 4 ? 32 : 128;
     const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= length);

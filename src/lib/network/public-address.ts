@@ -1,6 +1,6 @@
 // Which addresses may be called: those that anyone on the internet can reach, and hosts that the operator listed.
 import { isIP } from "node:net";
-import { quote } from "../text/text.ts";
+import { quote, splitList } from "../text/text.ts";
 import { thousands } from "../text/thousands.ts";
 import { addressBytes, isIn, mapped, readRange } from "./address-range.ts";
 
@@ -109,8 +109,7 @@ export function bareHost(url: URL): string {
  */
 export function readAllowedHosts(text: string): Set<string> | string {
   const hosts = new Set<string>();
-  for (const entry of text.split(",").map((part) => part.trim())) {
-    if (entry === "") continue;
+  for (const entry of splitList(text)) {
     const host = readHost(entry);
     if (host === undefined) return `must list hosts separated by commas, as in ${EXAMPLES}, not ${quote(entry)}`;
     if (isMetadataAddress(bareHost(host.url)))

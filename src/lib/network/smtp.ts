@@ -1,4 +1,5 @@
 // Hands one message over to a mail server: connects, encrypts, signs in, and waits until it is accepted. Whoever asks is told each step.
+import { isIP } from "node:net";
 import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import { oneLine } from "../text/text.ts";
 
@@ -109,13 +110,21 @@ async function converse(
   return shown(response);
 }
 
+/** A host as it is named in greeting a mail server, many of which refuse an address that does not stand in brackets (RFC 5321, 4.1.3). */
+export function greetingName(host: string): string {
+  const bare = host.replace(/^\[|\]$/g, "");
+  const kind = isIP(bare);
+  if (kind === 0) return host;
+  return kind === 4 ? `[${bare}]` : `[IPv6:${bare}]`;
+}
+
 function optionsOf({ server, name, timeoutMs }: Handover): SMTPConnectionOptions {
   const { host, port, secure, startTls } = server;
   return {
     host,
     port,
     secure,
-    name,
+    name: greetingName(name),
     requireTLS: !secure && startTls === "required",
     ignoreTLS: startTls === "off",
     connectionTimeout: timeoutMs,

@@ -1,16 +1,36 @@
 // Kinds of fields for the schema library: each cleans what it accepts and says what it wants.
 import * as z from "zod";
+import { didYouMean, nearestWord } from "../text/did-you-mean.ts";
 import { cleanText, codePoints, oneLine, quote } from "../text/text.ts";
 import { visibleLine } from "../text/visible-text.ts";
 import { shownAs } from "./shown-as.ts";
 
 /** In place of the library's "Too small: expected array to have >=1 items". A schema that has words of its own keeps them. */
-z.config({ customError: lengthMessage });
+z.config({ customError: messageOf });
 
-function lengthMessage(issue: z.core.$ZodRawIssue): string | undefined {
+/** Fields that are named at most. */
+const NAMED = 5;
+
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_small") return tooLittle(issue.origin, Number(issue.minimum));
   if (issue.code === "too_big") return tooMuch(issue.origin, Number(issue.maximum));
+  if (issue.code === "unrecognized_keys") return unknownFields(issue.keys.slice(0, NAMED), issue.inst);
+  if (issue.code === "invalid_value") return otherValue(issue.input, issue.values);
   return undefined;
+}
+
+/** `inst` is the schema that does not have them. */
+function unknownFields(names: readonly string[], inst: unknown): string {
+  const known = Object.keys((inst as { shape?: object } | undefined)?.shape ?? {});
+  const meant = names.flatMap((name) => nearestWord(name, known) ?? []);
+  const hint = meant.length === 0 ? "" : `; did you mean ${meant.map(quote).join(", ")}?`;
+  return `unknown field ${names.map(quote).join(", ")}${hint}`;
+}
+
+function otherValue(given: unknown, values: readonly unknown[]): string | undefined {
+  const words = values.filter((value) => typeof value === "string");
+  const hint = typeof given === "string" ? didYouMean(given, words, null) : null;
+  return hint === null ? undefined : `expected one of ${words.map(quote).join(", ")}; ${hint}`;
 }
 
 function tooLittle(what: string, min: number): string | undefined {
@@ -69,8 +89,7 @@ export function listOf<Entry extends z.ZodType>(entry: Entry, max: number, min =
 
 /** As one kind of complaint: after one about unknown fields the steps that follow would be run all the same. */
 function plainly(issue: z.core.$ZodIssue) {
-  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 5).map(quote).join(", ") : null;
-  return { code: "custom" as const, message: unknown === null ? issue.message : `unknown field ${unknown}` };
+  return { code: "custom" as const, message: issue.message };
 }
 
 /** A name to look something up by: it is compared as it stands. */

@@ -58,3 +58,11 @@ function hasControl(text: string): boolean {
 function isControl(unit: number): boolean {
   return unit < 0x20 || (unit >= 0x7f && unit < 0xa0) || unit === 0x2028 || unit === 0x2029;
 }
+
+/** What stands between commas, trimmed; nothing for what is empty. */
+export function splitList(text: string): string[] {
+  return text
+    .split(",")
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+}

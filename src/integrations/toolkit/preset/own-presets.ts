@@ -22,7 +22,8 @@ export const custom: Preset = {
   expressions: {},
   setup: {
     steps: [
-      "Enter the webhook URL in the tool and have it send something, or take a sample from its documentation.",
+      "If the mapping editor has a template for your tool, fill it in and save it: its steps then stand here.",
+      "Otherwise enter the webhook URL in the tool and have it send something, or take a sample from its documentation.",
       'For each field, write the path to its value in the JSON: error.message, items[0].title, or labels["host.name"] for a key with a dot in it.',
       "Separate alternatives with |: the first that has a value is used. Join several values with braces: {service}: {error.message}.",
       "Say where a recovery shows, if the tool reports those, and choose below what one does.",

@@ -1,17 +1,17 @@
 // What Jira sends: an item that went to another status, and comments. One that is done fixes its issue.
 
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
-import { readPayload } from "../../domain/payload/read-payload.ts";
-import { isSignedWith } from "../../lib/crypto/body-signature.ts";
-import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import { nameOf, receiptOf } from "../toolkit/names-and-ids.ts";
-import { requireSignature } from "../toolkit/require-signature.ts";
-import type { ToolCommand } from "../toolkit/tool-command.ts";
-import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
-import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
-import { commentCommand, deletionCommand } from "../toolkit/tracker/tracker-comment.ts";
+import { MAX_LINK, MAX_TOOL_MESSAGE_BYTES } from "../../../domain/limits.ts";
+import { readPayload } from "../../../domain/payload/read-payload.ts";
+import { isSignedWith } from "../../../lib/crypto/body-signature.ts";
+import { fieldAt, listAt, momentAt, textAt } from "../../../lib/formats/untrusted-fields.ts";
+import { nameOf, receiptOf } from "../names-and-ids.ts";
+import { requireSignature } from "../require-signature.ts";
+import type { ToolCommand } from "../tool-command.ts";
+import type { ToolIntake, ToolRequest } from "../tool-intake.ts";
+import { itemUpdateOf } from "../tracker/item-update.ts";
+import { commentCommand, deletionCommand } from "../tracker/tracker-comment.ts";
+import { isWontFix } from "../tracker/wont-fix.ts";
 import { plainText } from "./adf.ts";
-import { isWontFix } from "./wont-fix.ts";
 
 export const jiraIntake: ToolIntake = {
   maxBytes: MAX_TOOL_MESSAGE_BYTES.jira,
@@ -34,7 +34,7 @@ function readComment(payload: unknown, { headers }: ToolRequest): ToolCommand {
   const said = fieldAt(payload, "comment");
   if (isRestricted(said)) return { ask: "nothing", why: "restricted" };
   return commentCommand({
-    item: textAt(payload, "issue", "id"),
+    item: textAt(payload, "issue", "id") || itemIn(textAt(said, "self")),
     id: textAt(said, "id"),
     text: plainText(fieldAt(said, "body")),
     by: textAt(said, "author", "displayName"),
@@ -79,7 +79,13 @@ function readUpdate(payload: unknown, { headers, settings }: ToolRequest): ToolC
   return { ask: "follow", by, receipt: receiptOf(headers["x-atlassian-webhook-identifier"]), updates };
 }
 
-/** Where people look at it: on the site whose interface for programs is named. */
+/** Jira Data Center tells of a comment without its item, which only the comment's own address names. */
+function itemIn(self: string): string {
+  return /\/issue\/(\d{1,20})\/comment\//.exec(self.slice(0, MAX_LINK))?.[1] ?? "";
+}
+
+/** Where people look at it: on the site whose interface for programs is named, below its path if it has one. */
 function browseUrl(self: string, key: string): string {
-  return URL.canParse(self) ? `${new URL(self).origin}/browse/${encodeURIComponent(key.toWellFormed())}` : "";
+  const [site = "", ...more] = self.split("/rest/api/");
+  return more.length > 0 && URL.canParse(site) ? `${site}/browse/${encodeURIComponent(key.toWellFormed())}` : "";
 }

@@ -1,9 +1,9 @@
-// A pull request at GitHub that was merged.
+// A pull request that was merged, as GitHub and Gitea tell of it.
 
-import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import { fixByMerge } from "../toolkit/code-host/merged-change.ts";
-import type { ToolCommand } from "../toolkit/tool-command.ts";
-import type { ToolRequest } from "../toolkit/tool-intake.ts";
+import { fieldAt, textAt } from "../../../lib/formats/untrusted-fields.ts";
+import type { ToolCommand } from "../tool-command.ts";
+import type { ToolRequest } from "../tool-intake.ts";
+import { fixByMerge } from "./merged-change.ts";
 
 export function readPullRequest(payload: unknown, request: ToolRequest): ToolCommand {
   const said = fieldAt(payload, "pull_request");

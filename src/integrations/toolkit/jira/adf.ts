@@ -1,6 +1,6 @@
 // Texts in Atlassian's document format: plain text nodes only, in which nothing is live.
-import { fieldAt, listAt, textAt } from "../../lib/formats/untrusted-fields.ts";
-import { cleanText } from "../../lib/text/text.ts";
+import { fieldAt, listAt, textAt } from "../../../lib/formats/untrusted-fields.ts";
+import { cleanText } from "../../../lib/text/text.ts";
 
 type Node = Record<string, unknown>;
 

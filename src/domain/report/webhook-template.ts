@@ -1,0 +1,21 @@
+// What a template of the webhook is: a mapping for the payloads of a tool, ready to be filled in, and how to set the tool up. Each is in the
+// folder of its tool. Other than a preset it is only filled in: the mapping is then the admin's own, to be changed as they like.
+import { isDeepStrictEqual } from "node:util";
+import type { Mapping } from "../mapping/mapping.ts";
+import type { PresetSetup } from "./preset.ts";
+
+export interface WebhookTemplate {
+  /** Its short name. */
+  name: string;
+  /** What people call the tool. */
+  label: string;
+  /** What it reports, in a few words. */
+  sends: string;
+  mapping: Mapping;
+  setup: PresetSetup;
+}
+
+/** Whether a mapping still has all that the template filled in, whatever was added to it. */
+export function isFilledInBy({ mapping: filled }: WebhookTemplate, mapping: Mapping): boolean {
+  return Object.entries(filled).every(([key, value]) => isDeepStrictEqual(mapping[key as keyof Mapping], value));
+}

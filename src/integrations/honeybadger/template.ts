@@ -1,0 +1,27 @@
+// Honeybadger as a template of the webhook: where its payloads keep things, and how to set it up.
+import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
+import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
+
+export const honeybadger: WebhookTemplate = {
+  name: "honeybadger",
+  label: "Honeybadger",
+  sends: "Errors, outages, check-ins, alarms",
+  mapping: {
+    title: "{fault.klass|message}: {fault.message}",
+    description: "{fault.component}#{fault.action}\n{outage.reason}",
+    link: "fault.url | site.url | check_in.url | alarm.url",
+    external_id: "fault.id | site.id | check_in.id | alarm.id",
+    recovered: "event",
+    ignored: "event",
+    words: { recovered: ["check_in_reporting", "alarm_ok"], ignored: ["deployed", "assigned", "commented"] },
+  },
+  setup: {
+    steps: [
+      "In Honeybadger, open Project settings › Integrations, add a WebHook and paste the webhook URL. [How Honeybadger describes it](https://docs.honeybadger.io/guides/integrations/webhook/).",
+      "Choose the events: an error occurred and was resolved; a site went down and came up; a check-in is missing and reporting; an alarm went off and is OK.",
+      "What is resolved, up, reporting or OK again is a recovery: choose below what one does.",
+      NO_SIGNATURE,
+    ],
+    template: null,
+  },
+};

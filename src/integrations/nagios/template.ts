@@ -1,0 +1,48 @@
+// Nagios as a template of the webhook: where its payloads keep things, and how to set it up.
+import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
+import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
+
+const COMMAND = `define command {
+  command_name  notify-service-by-retest
+  command_line  /usr/bin/curl -sS --max-time 20 \\
+    --data-urlencode "title=$HOSTNAME$/$SERVICEDESC$ is $SERVICESTATE$" \\
+    --data-urlencode "description=$SERVICEOUTPUT$" \\
+    --data-urlencode "external_id=$HOSTNAME$!$SERVICEDESC$" \\
+    --data-urlencode "state=$SERVICESTATE$" \\
+    --data-urlencode "type=$NOTIFICATIONTYPE$" \\
+    --data-urlencode "source=Nagios" \\
+    '<the webhook URL>'
+}`;
+
+/** What is notified of a problem, or of nothing at all, beside that it began or is over. */
+const NO_PROBLEMS = [
+  ...["ACKNOWLEDGEMENT", "FLAPPINGSTART", "FLAPPINGSTOP", "FLAPPINGDISABLED", "FLAPPINGEND"],
+  ...["DOWNTIMESTART", "DOWNTIMEEND", "DOWNTIMECANCELLED", "DOWNTIMEREMOVED"],
+];
+
+export const nagios: WebhookTemplate = {
+  name: "nagios",
+  label: "Nagios, Icinga 2, Naemon",
+  sends: "Problems of hosts and services",
+  mapping: {
+    title: "title",
+    description: "description",
+    link: "link",
+    external_id: "external_id",
+    priority: "state",
+    recovered: "type",
+    ignored: "type",
+    words: { priority: { DOWN: "urgent", UNREACHABLE: "high" }, ignored: NO_PROBLEMS },
+  },
+  setup: {
+    steps: [
+      "Add the command below to the configuration, with the webhook URL in it, and one more for hosts with $HOSTSTATE$ and $HOSTOUTPUT$ and without the service.",
+      "Leave illegal_macro_output_chars as it comes: it keeps what a check prints from being run by the shell. In Icinga 2 write the same as a NotificationCommand.",
+      "Make a contact with these commands as service_notification_commands and host_notification_commands, and name it in contact groups.",
+      "A host and service are one issue until it is fixed. CRITICAL becomes urgent, WARNING medium.",
+      "A notification of the type RECOVERY is a recovery: choose below what one does. Acknowledgements, downtimes and flapping raise nothing.",
+      NO_SIGNATURE,
+    ],
+    template: COMMAND,
+  },
+};

@@ -1,0 +1,155 @@
+// The issues of a code host: one is made once, found again by a hidden mark, commented on, closed and opened again.
+import type { LinkedItem } from "../../../domain/connections/connection.ts";
+import { httpLink } from "../../../domain/report/http-link.ts";
+import { fieldAt, momentAt, textAt } from "../../../lib/formats/untrusted-fields.ts";
+import type { Forwarder, ForwardJob, ForwardResult } from "../forwarder.ts";
+import { ended, trackerForwarder, unreadable } from "../tracker/tracker-forwarder.ts";
+import { bodyInMarkdown, commentInMarkdown, sayingOf, titleOf } from "../tracker/tracker-text.ts";
+
+/** Where code hosts differ. */
+export interface IssueHost {
+  maxTitle: number;
+  /** The repository that issues are forwarded to, as people write it. */
+  repositoryOf(job: ForwardJob): string;
+  /** Where a repository is, of a name that is one; null of any other. */
+  pathOf(repository: string): string | null;
+  ask(job: ForwardJob, method: string, path: string, body?: unknown): Promise<HostAnswer>;
+  /** Whether the repository has issues at all, by what the host says of it. */
+  hasIssues(repository: unknown): boolean;
+  /** What a new issue is made of. */
+  issueOf(job: ForwardJob, title: string, text: string): object;
+  /** Makes a text harmless that the host would take for more than text, even as code. */
+  quote?(markdown: string): string;
+  /** What its fields are called there. */
+  fields: { text: string; number: string; url: string };
+  /** Its latest issues, newest first: small pages, for each may be long. */
+  pageQuery(page: number, size: number): string;
+  /** Below an issue: where its comments are, and those that were written lately. */
+  comments: { path: string; query(since: number): string };
+  /** How an issue is closed and opened again. */
+  move: { method: string; closed: object; open: object };
+}
+
+export interface HostAnswer {
+  sent: ForwardResult;
+  data: unknown;
+}
+
+/** Issues that are looked through for the mark. */
+const PAGE = 10;
+const PAGES = 30;
+/** Between our clock and theirs. */
+const SKEW_MS = 10 * 60_000;
+
+export function issueForwarder(host: IssueHost): Forwarder {
+  return trackerForwarder({
+    async check(job) {
+      const { sent, data } = await askForRepository(host, job);
+      const hasNone = sent.end === "delivered" && !host.hasIssues(data);
+      return hasNone ? ended("stopped", "issues_are_off", sent.httpStatus) : sent;
+    },
+
+    async create(job) {
+      if (job.again) {
+        const earlier = await findMarked(host, job);
+        if (earlier !== null) return earlier;
+      }
+      const text = `${quoted(host, bodyInMarkdown(job.event))}\n\n${markOf(job)}`;
+      const issue = host.issueOf(job, titleOf(job.event, host.maxTitle), text);
+      const { sent, data } = await host.ask(job, "POST", issuesOf(host, job), issue);
+      if (sent.end !== "delivered") return sent;
+      const item = itemIn(host, job, data);
+      return item === null ? unreadable(sent.httpStatus) : { ...sent, item };
+    },
+
+    async tell(job, item) {
+      const path = placeOf(host, item);
+      if (path === null) return ended("refused", "no_item", null);
+      const commented = await comment(host, job, path);
+      if (commented.end !== "delivered") return isGone(host, job, commented);
+      const { kind } = job.event;
+      if (kind !== "fixed" && kind !== "reopened") return { ...commented, item };
+      const state = kind === "fixed" ? "closed" : "open";
+      const { sent, data } = await host.ask(job, host.move.method, path, host.move[state]);
+      if (sent.end !== "delivered") return isGone(host, job, sent);
+      return { ...sent, item: { ...item, state, seen: momentAt(data, "updated_at") ?? item.seen } };
+    },
+  });
+}
+
+function askForRepository(host: IssueHost, job: ForwardJob): Promise<HostAnswer> {
+  return host.ask(job, "GET", host.pathOf(host.repositoryOf(job)) ?? "");
+}
+
+function issuesOf(host: IssueHost, job: ForwardJob): string {
+  return `${host.pathOf(host.repositoryOf(job)) ?? ""}/issues`;
+}
+
+/** Not shown, and the same however often it is tried. */
+function markOf({ event }: ForwardJob, kind = ""): string {
+  return `<!-- retest: ${event.issue.id}${kind} -->`;
+}
+
+/** What an earlier attempt has made; null when it made nothing. */
+async function findMarked(host: IssueHost, job: ForwardJob): Promise<ForwardResult | null> {
+  const mark = markOf(job);
+  const oldest = job.event.at - SKEW_MS;
+  for (let page = 1; page <= PAGES; page++) {
+    const { sent, data } = await host.ask(job, "GET", `${issuesOf(host, job)}?${host.pageQuery(page, PAGE)}`);
+    if (sent.end !== "delivered") return sent;
+    if (!Array.isArray(data)) return unreadable(sent.httpStatus);
+    const issues = data as unknown[];
+    const marked = issues.findLast((one) => textAt(one, host.fields.text).endsWith(mark));
+    const item = marked === undefined ? null : itemIn(host, job, marked);
+    if (item !== null) return { ...sent, item };
+    const last = momentAt(issues.at(-1), "created_at");
+    if (issues.length < PAGE || (last !== null && Date.parse(last) < oldest)) return null;
+  }
+  return null;
+}
+
+async function comment(host: IssueHost, job: ForwardJob, issue: string): Promise<ForwardResult> {
+  const path = `${issue}/${host.comments.path}`;
+  const mark = markOf(job, ` ${job.event.kind} ${sayingOf(job.event)}`);
+  if (job.again) {
+    const { sent, data } = await host.ask(job, "GET", `${path}?${host.comments.query(job.event.at - SKEW_MS)}`);
+    if (sent.end !== "delivered") return sent;
+    if (!Array.isArray(data)) return unreadable(sent.httpStatus);
+    if (data.some((one) => textAt(one, "body").endsWith(mark))) return sent;
+  }
+  const body = `${quoted(host, commentInMarkdown(job.event))}\n\n${mark}`;
+  return (await host.ask(job, "POST", path, { body })).sent;
+}
+
+function quoted({ quote }: IssueHost, markdown: string): string {
+  return quote === undefined ? markdown : quote(markdown);
+}
+
+/** An issue that was deleted there, or moved, is no reason to tell nothing of the others. */
+async function isGone(host: IssueHost, job: ForwardJob, sent: ForwardResult): Promise<ForwardResult> {
+  const status = sent.httpStatus ?? 0;
+  if (status !== 404 && status !== 410 && (status < 300 || status > 399)) return sent;
+  const repository = (await askForRepository(host, job)).sent;
+  return repository.end === "delivered" ? ended("refused", "item_gone", status) : repository;
+}
+
+/** Named with its repository: another one may be connected some day. */
+function itemIn(host: IssueHost, job: ForwardJob, data: unknown): LinkedItem | null {
+  const externalId = textAt(data, "id");
+  const number = fieldAt(data, host.fields.number);
+  if (externalId === "" || typeof number !== "number") return null;
+  return {
+    externalId,
+    issueId: job.event.issue.id,
+    name: `${host.repositoryOf(job)}#${number}`,
+    url: httpLink(textAt(data, host.fields.url)),
+    state: fieldAt(data, "state") === "closed" ? "closed" : "open",
+    seen: null,
+  };
+}
+
+function placeOf(host: IssueHost, { name }: LinkedItem): string | null {
+  const [repository = "", number = "", ...more] = (name ?? "").split("#");
+  const path = host.pathOf(repository);
+  return path !== null && /^[1-9]\d{0,15}$/.test(number) && more.length === 0 ? `${path}/issues/${number}` : null;
+}

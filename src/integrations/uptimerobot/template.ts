@@ -1,0 +1,34 @@
+// UptimeRobot as a template of the webhook: where its payloads keep things, and how to set it up.
+import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
+import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
+
+export const uptimeRobot: WebhookTemplate = {
+  name: "uptimerobot",
+  label: "UptimeRobot",
+  sends: "Monitors going down",
+  mapping: {
+    title: "{monitorFriendlyName} is {alertTypeFriendlyName}",
+    description: "alertDetails",
+    link: "monitorURL",
+    external_id: "monitorID",
+    recovered: "alertType | alertTypeFriendlyName",
+    words: { recovered: ["2"] },
+  },
+  setup: {
+    steps: [
+      "In UptimeRobot, open Integrations › Webhook and paste the webhook URL.",
+      "Choose to send it as JSON, and paste the template below as the POST value.",
+      "All deliveries of one monitor are about one issue. When it is up again that is a recovery: choose below what one does.",
+      NO_SIGNATURE,
+    ],
+    template: `{
+  "monitorID": "*monitorID*",
+  "monitorURL": "*monitorURL*",
+  "monitorFriendlyName": "*monitorFriendlyName*",
+  "alertType": "*alertType*",
+  "alertTypeFriendlyName": "*alertTypeFriendlyName*",
+  "alertDetails": "*alertDetails*",
+  "source": "UptimeRobot"
+}`,
+  },
+};

@@ -1,0 +1,31 @@
+// A parser of XML that strangers send: no document types, so nothing is looked up or expanded, and text in UTF-8 only.
+import { SaxesParser } from "saxes";
+import { quote } from "../text/text.ts";
+
+/** The one fault of form that leaves no doubt about what was meant. */
+const HARMLESS = '"]]>" is disallowed in char data';
+/** Programs put what people or tests wrote into their files as it is, though XML has no room for it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they write
+const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** `refuse` throws. `encodings` are those that a declaration may name. */
+export function untrustedXmlParser(
+  refuse: (what: string) => never,
+  encodings = /^(utf-?8|us-ascii|ascii)$/i,
+): SaxesParser<{ xmlns: false; position: false }> {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  parser.on("error", ({ message }) => {
+    if (!message.includes(HARMLESS)) refuse(message);
+  });
+  parser.on("xmldecl", ({ encoding }) => {
+    if (encoding !== undefined && !encodings.test(encoding)) {
+      refuse(`the encoding ${quote(encoding)} is not accepted: save the file as UTF-8`);
+    }
+  });
+  parser.on("doctype", () => refuse("a document type is not accepted: remove the DOCTYPE"));
+  return parser;
+}
+
+export function withoutControls(text: string): string {
+  return text.replaceAll(NOT_XML, "");
+}
