@@ -7,6 +7,7 @@ import { newId } from "../lib/ids.ts";
 import { getAppConfig, markPlatformUsed } from "../storage/apps/app-config.ts";
 import { type App, lockAnyApp, lockApp, updateApp } from "../storage/apps/apps.ts";
 import { appendEvent, type NewEvent } from "../storage/apps/events.ts";
+import { markGateDue } from "../storage/connections/gate-watches.ts";
 import type { Tx } from "../storage/database/database.ts";
 import { updateSectionTally } from "../storage/runbook/sections.ts";
 import type { ActionSettings, UnitOfWork } from "./unit-of-work.ts";
@@ -14,7 +15,9 @@ import type { ActionSettings, UnitOfWork } from "./unit-of-work.ts";
 export interface AppWrite {
   readonly tx: Tx;
   readonly settings: ActionSettings;
-  /** The app as it will be: with the revision and the time of this unit. */
+  /** By this server's clock. The app may have been written to by one whose clock is ahead. */
+  readonly now: number;
+  /** The app as it will be: with the revision and the time of this unit, which is never before that of another. */
   readonly app: App;
   appConfig: AppConfig;
   events: number;
@@ -38,6 +41,7 @@ async function appWriteOf(unit: UnitOfWork, app: App): Promise<AppWrite> {
   return {
     tx: unit.tx,
     settings: unit.settings,
+    now: unit.now,
     app: { ...app, revision: app.revision + 1, updatedAt: Math.max(unit.now, app.updatedAt) },
     appConfig: await getAppConfig(unit.tx, app),
     events: 0,
@@ -94,4 +98,5 @@ export function closeAppWrite(write: AppWrite): void {
     write.app.checks += checks;
   }
   updateApp(write.tx, write.app);
+  if (write.app.forwards > 0) markGateDue(write.tx, write.app.id, write.app.updatedAt);
 }

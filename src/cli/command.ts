@@ -2,6 +2,7 @@
 // only talk to a server need none.
 import { parseArgs } from "node:util";
 import { ROLES, type Role } from "../domain/access/grant.ts";
+import { nearestWord, suggestion } from "../lib/text/did-you-mean.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Something the user of the command line did: shown as a sentence, without a stack. */
@@ -34,7 +35,11 @@ export function parseFlags(command: CliCommand, args: string[]): Flags {
     });
     return { values: values as Flags["values"], positionals };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split(". ")[0]}. See: retest ${command.name} --help`);
+    const { message } = error as Error;
+    const [, flag] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
+    const meant = flag === undefined ? undefined : nearestWord(flag, Object.keys(command.flags ?? {}));
+    const hint = meant === undefined ? "" : ` Did you mean --${meant}?`;
+    throw new UsageError(`${message.split(". ")[0]}.${hint} See: retest ${command.name} --help`);
   }
 }
 
@@ -58,6 +63,19 @@ export function requireNoMore(flags: Flags, allowed: number, command: string): v
 export function requireRoleName(text: string): Role {
   const role = ROLES.find((known) => known === text);
   if (role === undefined)
-    throw new UsageError(`--role must be one of ${ROLES.join(", ")}, not ${JSON.stringify(text)}.`);
+    throw new UsageError(
+      `--role must be one of ${ROLES.join(", ")}, not ${JSON.stringify(text)}.${suggestion(text, ROLES)}`,
+    );
   return role;
+}
+
+/** Throws a `UsageError`. */
+export function requireNames(flags: Flags, wanted: readonly string[], command: string): string[] {
+  requireNoMore(flags, wanted.length, command);
+  for (const [i, what] of wanted.entries()) {
+    if ((flags.positionals[i] ?? "") === "") {
+      throw new UsageError(`Name the ${what}, by its id or name. See: retest ${command} --help`);
+    }
+  }
+  return flags.positionals;
 }

@@ -24,7 +24,17 @@ export class Terminal {
     await new Promise((done) => this.stdout.write(bytes, done));
   }
 
-  /** How far it is, and what is not as it should be: beside what is printed. */
+  /** Whether somebody sits there. */
+  get isWatched(): boolean {
+    return (this.stderr as { isTTY?: boolean }).isTTY === true;
+  }
+
+  /** How far it is, on a line that the next one replaces, if somebody watches. An empty text takes it away. */
+  readonly show = (text: string): void => {
+    if (this.isWatched) this.stderr.write(`\r${text}\x1b[K`);
+  };
+
+  /** What has happened, and what is not as it should be: beside what is printed. */
   readonly say = (text: string): void => {
     this.stderr.write(`${text}\n`);
   };

@@ -1,5 +1,13 @@
 // What can be written about keys, people and their ways in: a part of the catalogue.
+
 import { askForReset, mailResetLink } from "../actions/access/ask-for-reset.ts";
+import {
+  endOwnAssistant,
+  endRunOutAssistant,
+  purgeAssistants,
+  renewTokens,
+  revokeToken,
+} from "../actions/access/assistant-tokens.ts";
 import {
   addFactor,
   makeRecoveryCodes,
@@ -10,10 +18,13 @@ import {
 import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
 import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
 import { changeProfile, settleName } from "../actions/access/change-profile.ts";
+import { confirmEmail, mailEmailLink, withdrawEmailLink } from "../actions/access/confirm-email.ts";
 import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
+import { allowAssistant, exchangeCode, registerClient } from "../actions/access/let-in-assistant.ts";
 import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
 import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
+import { shareLivePlaces } from "../actions/access/share-live-places.ts";
 import { confirmSession, finishSignIn } from "../actions/access/show-factor.ts";
 import {
   admitSignIn,
@@ -34,6 +45,7 @@ import {
 import type { AnyAction } from "../actions/define-action.ts";
 
 export const ACCESS_ACTIONS: readonly AnyAction[] = [
+  shareLivePlaces,
   createKey,
   rotateKey,
   revokeKey,
@@ -54,6 +66,9 @@ export const ACCESS_ACTIONS: readonly AnyAction[] = [
   changePerson,
   changeProfile,
   settleName,
+  mailEmailLink,
+  withdrawEmailLink,
+  confirmEmail,
   changePassword,
   removePerson,
   makeResetLink,
@@ -75,4 +90,12 @@ export const ACCESS_ACTIONS: readonly AnyAction[] = [
   endSessions,
   endListedSession,
   purgeSessions,
+  registerClient,
+  allowAssistant,
+  exchangeCode,
+  renewTokens,
+  revokeToken,
+  endOwnAssistant,
+  endRunOutAssistant,
+  purgeAssistants,
 ];

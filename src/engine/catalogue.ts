@@ -4,6 +4,7 @@
 import { changeApp } from "../actions/apps/change-app.ts";
 import { copyApp } from "../actions/apps/copy-app.ts";
 import { createApp } from "../actions/apps/create-app.ts";
+import { applyImport } from "../actions/apps/import-ahead.ts";
 import { importRunbook } from "../actions/apps/import-runbook.ts";
 import { archiveApp, restoreApp } from "../actions/archive/archive-app.ts";
 import { archiveCheck, archiveChecks } from "../actions/archive/archive-checks.ts";
@@ -17,6 +18,7 @@ import {
   removeConnection,
   testConnection,
 } from "../actions/connections/configure-connection.ts";
+import { replaceEventSecret, resendEvent } from "../actions/connections/event-receiver.ts";
 import { raiseFromTool } from "../actions/connections/raise-from-tool.ts";
 import { changeCycle } from "../actions/cycles/change-cycle.ts";
 import { closeCycle } from "../actions/cycles/close-cycle.ts";
@@ -42,9 +44,11 @@ import {
   repeatNotification,
   testNotification,
 } from "../actions/outbox/notification-attempts.ts";
+import { lookAtGate } from "../actions/outbox/watch-gate.ts";
 import { eraseStep, finishErasure, noteErasureFailure } from "../actions/privacy/erase-step.ts";
 import { startErasure } from "../actions/privacy/start-erasure.ts";
 import { attachToResult, detachFromResult } from "../actions/results/attach-to-result.ts";
+import { purgeResultAttachments } from "../actions/results/purge-attachments.ts";
 import { recordResults } from "../actions/results/record-results.ts";
 import { recordTestRun } from "../actions/results/record-test-run.ts";
 import { setNotApplicable } from "../actions/results/set-not-applicable.ts";
@@ -74,6 +78,7 @@ import { probeWrite } from "../actions/workspace/probe-write.ts";
 import {
   purgeAppLogs,
   purgeAudit,
+  purgeErasures,
   purgeInboxes,
   purgeMails,
   purgeOutputs,
@@ -125,6 +130,9 @@ export const ACTIONS: readonly AnyAction[] = [
   changeConnection,
   removeConnection,
   testConnection,
+  replaceEventSecret,
+  resendEvent,
+  lookAtGate,
   takeForward,
   recallForwards,
   finishForward,
@@ -136,6 +144,8 @@ export const ACTIONS: readonly AnyAction[] = [
   chooseInboxMail,
   stopInboxMail,
   finishMail,
+  purgeErasures,
+  purgeResultAttachments,
   purgeAppLogs,
   recordTrendDay,
   openWebhook,
@@ -154,6 +164,7 @@ export const ACTIONS: readonly AnyAction[] = [
   archiveApp,
   restoreApp,
   importRunbook,
+  applyImport,
   createSection,
   createSection.once,
   changeSection,

@@ -5,6 +5,7 @@ import { purgeFiles } from "../actions/attachments/keep-file.ts";
 import { LONG_AGO } from "../actions/privacy/delete-app-rows.ts";
 import { type ErasureNews, eraseStep, finishErasure, noteErasureFailure } from "../actions/privacy/erase-step.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
+import { S3Failure } from "../lib/network/s3-client.ts";
 import { listOrphanedFiles } from "../storage/attachments/orphaned-files.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listUnfinishedErasures } from "../storage/privacy/erasures.ts";
@@ -63,7 +64,15 @@ export async function removeOrphanedFiles(
     const orphaned = await listOrphanedFiles(reader, since, FILES_AT_ONCE);
     const gone: string[] = [];
     for (const file of orphaned) {
-      await files.remove(file).then(() => gone.push(file), onError);
+      const failure = await files.remove(file).then(
+        () => void gone.push(file),
+        (error: Error) => {
+          onError(error);
+          return error;
+        },
+      );
+      // A bucket that is away is away for all of them.
+      if (failure instanceof S3Failure && failure.isPassing) break;
     }
     if (gone.length > 0) await performer.perform(purgeFiles, { files: gone });
     if (orphaned.length < FILES_AT_ONCE || gone.length === 0) return;

@@ -1,13 +1,16 @@
 // Once an hour records how each app stands, recalls what waits to be forwarded and was overlooked, and purges what is kept for a time only:
-// deliveries, notifications, sessions, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, counts of hours long gone, and
-// files that nothing names.
+// deliveries, notifications, sessions, what assistants are let in by, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, finished erasures, attachments of
+// results if that is set, counts of hours long gone, and files that nothing names.
+import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant-tokens.ts";
 import { purgeSessions } from "../actions/access/sign-in.ts";
 import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
 import { recallForwards } from "../actions/outbox/forward-attempts.ts";
+import { purgeResultAttachments } from "../actions/results/purge-attachments.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
 import {
   purgeAppLogs,
   purgeAudit,
+  purgeErasures,
   purgeInboxes,
   purgeMails,
   purgeOutputs,
@@ -17,8 +20,10 @@ import { purgeRates } from "../actions/workspace/share-counts.ts";
 import { AUDIT_DAYS, DELIVERY_DAYS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
+import { listRunOutAssistants } from "../storage/access/assistants.ts";
 import { listEveryApp } from "../storage/apps/apps.ts";
 import type { Reader } from "../storage/database/database.ts";
+import { listOldAttachments } from "../storage/results/result-attachments.ts";
 import { listUnseenApps } from "../storage/status/trend-days.ts";
 import { listEveryWorkspace } from "../storage/workspace/workspaces.ts";
 import { removeOrphanedFiles } from "./erasing.ts";
@@ -33,11 +38,17 @@ interface RetentionOptions {
   deliveryDays: number;
   /** Days that entries of the audit log are kept. */
   auditDays?: number;
+  /** Days that attachments of results are kept; 0: as long as the result. */
+  resultAttachmentDays?: number;
   onError(error: Error): void;
   /** Called after every run. */
   onDone?(): Promise<void>;
 }
 
+/** The longest month. */
+const MONTH_DAYS = 31;
+/** Attachments that are looked at together. */
+const ATTACHMENTS_AT_ONCE = 50;
 const FIRST_RUN_MS = 60_000;
 /** So long before an hour is over: what is kept of a day is then all but its end. */
 const BEFORE_THE_HOUR_MS = 10_000;
@@ -61,7 +72,7 @@ export function untilNextRun(now: number): number {
 
 /** A little at a time, so that nobody waits for it. */
 export async function runRetentionJob(options: RetentionOptions): Promise<void> {
-  const { reader, performer, clock, deliveryDays, auditDays = AUDIT_DAYS } = options;
+  const { reader, performer, clock, deliveryDays, auditDays = AUDIT_DAYS, resultAttachmentDays = 0 } = options;
   for (const appId of await listUnseenApps(reader)) await performer.perform(recordTrendDay, { appId });
   // Where no bodies are kept (0 days), the entries of the log are kept all the same.
   const before = clock() - (deliveryDays || DELIVERY_DAYS) * DAY_MS;
@@ -70,6 +81,8 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   }
   await performer.perform(recallForwards, null);
   await performer.perform(purgeSessions, null);
+  for (const id of await listRunOutAssistants(reader, clock())) await performer.perform(endRunOutAssistant, { id });
+  await performer.perform(purgeAssistants, null);
   await performer.perform(purgeRates, null);
   while (await performer.perform(purgeReceipts, null));
   while (await performer.perform(purgeInboxes, null));
@@ -78,6 +91,22 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
     while (await performer.perform(purgeAudit, { workspaceId, days: auditDays }));
   }
+  // The month's allowance counts apps that were erased in it.
+  const keptErasures = Math.max(auditDays, MONTH_DAYS) * DAY_MS;
+  while (await performer.perform(purgeErasures, { before: clock() - keptErasures }));
+  if (resultAttachmentDays > 0) await purgeAttachments(options, clock() - resultAttachmentDays * DAY_MS);
   await removeOrphanedFiles(options, clock() - KEEP_ORPHANED_MS, options.onError);
   await options.onDone?.();
+}
+
+/** Some of one app at a time, until there are no more. */
+async function purgeAttachments({ reader, performer }: RetentionOptions, before: number): Promise<void> {
+  for (;;) {
+    const old = await listOldAttachments(reader, before, ATTACHMENTS_AT_ONCE);
+    const [first] = old;
+    if (first === undefined) return;
+    const { appId, workspaceId } = first;
+    const ofApp = old.filter((other) => other.appId === appId).map(({ resultId }) => resultId);
+    await performer.perform(purgeResultAttachments, { workspaceId, appId, resultIds: [...new Set(ofApp)], before });
+  }
 }

@@ -9,7 +9,7 @@ import { commentTools } from "./tools/comments.ts";
 import { cycleTools } from "./tools/cycles.ts";
 import { issueTools } from "./tools/issues.ts";
 import { ANNOTATIONS, type McpCaller, type McpTool, type McpToolResult, type ToolContext } from "./tools/mcp-tool.ts";
-import { nullLeftOut } from "./tools/null-left-out.ts";
+import { describedBy, readArguments } from "./tools/read-arguments.ts";
 import { resultTools } from "./tools/results.ts";
 
 export const MCP_TOOLS: readonly McpTool[] = [
@@ -59,8 +59,8 @@ function serverFor(context: ToolContext, { version, onError }: AssistantServerDe
   );
   for (const tool of MCP_TOOLS.filter(({ role }) => hasRole(actor.role, role))) {
     const { name, title, description, input, effect } = tool;
-    const config = { title, description, inputSchema: nullLeftOut(input), annotations: ANNOTATIONS[effect] };
-    server.registerTool(name, config, (given) => run(tool, context, given as never, onError));
+    const config = { title, description, inputSchema: describedBy(input), annotations: ANNOTATIONS[effect] };
+    server.registerTool(name, config, (given) => run(tool, context, given, onError));
   }
   return server;
 }
@@ -68,11 +68,11 @@ function serverFor(context: ToolContext, { version, onError }: AssistantServerDe
 async function run(
   tool: McpTool,
   context: ToolContext,
-  input: never,
+  given: unknown,
   onError: AssistantServerDeps["onError"],
 ): Promise<CallToolResult> {
   try {
-    return succeed(await tool.run(context, input));
+    return succeed(await tool.run(context, readArguments(tool.input, given) as never));
   } catch (error) {
     if (error instanceof Fault) return fail(error.code, error.message);
     onError(error);

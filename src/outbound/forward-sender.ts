@@ -8,14 +8,16 @@ import {
   type TakenForward,
   takeForward,
 } from "../actions/outbox/forward-attempts.ts";
+import { lookAtGate } from "../actions/outbox/watch-gate.ts";
 import { openCredentials } from "../domain/connections/connection-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
 import { TOOL_REGISTRY } from "../integrations/tool-registry.ts";
 import type { ForwardResult } from "../integrations/toolkit/forwarder.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
-import type { MakeCall } from "../lib/network/call-once.ts";
+import type { MakeCall, Outgoing } from "../lib/network/call-once.ts";
 import { listDue } from "../storage/connections/connections.ts";
+import { listDueGates } from "../storage/connections/gate-watches.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { type BackgroundSender, type SenderLoop, startSenderLoop } from "./sender-loop.ts";
 
@@ -53,13 +55,15 @@ export function startForwardSender(options: ForwardSenderOptions): BackgroundSen
     onError,
     async look(loop) {
       if (hasOtherKey()) return false;
+      const gates = await listDueGates(reader, AT_ONCE);
+      for (const connectionId of gates) await performer.perform(lookAtGate, { connectionId });
       for (const { id } of await listDue(reader, clock(), AT_ONCE * 2)) {
         if (loop.closed || busy.size >= AT_ONCE) break;
         if (busy.has(id)) continue;
         busy.add(id);
         loop.send(serve(loop, id).finally(() => busy.delete(id)));
       }
-      return false;
+      return gates.length === AT_ONCE;
     },
   });
 }
@@ -76,22 +80,21 @@ async function carryOut(options: ForwardSenderOptions, taken: TakenForward, unti
 }
 
 async function send(
-  { cipher, call }: ForwardSenderOptions,
+  { cipher, clock, call }: ForwardSenderOptions,
   taken: TakenForward,
   until: number,
 ): Promise<ForwardResult> {
   const { connection, forward, event, item } = taken;
-  const { forwarder } = TOOL_REGISTRY[connection.tool];
-  if (forwarder === null) {
-    return { end: "refused", outcome: "not_possible", httpStatus: null, waitMs: null, item: null };
-  }
-  return forwarder({
-    connectionId: connection.id,
+  const { forwarder, publisher } = TOOL_REGISTRY[connection.tool];
+  const common = {
     settings: JSON.parse(connection.settings),
     credentials: openCredentials(cipher, connection.id, connection.credentials),
-    event,
-    item,
-    again: forward.attempts > 0,
-    call: (outgoing) => call({ ...outgoing, until }),
-  });
+    call: (outgoing: Outgoing) => call({ ...outgoing, until }),
+  };
+  if ("type" in event) {
+    if (publisher !== undefined) return publisher({ ...common, eventId: forward.id, now: clock(), event });
+  } else if (forwarder !== null) {
+    return forwarder({ ...common, connectionId: connection.id, event, item, again: forward.attempts > 0 });
+  }
+  return { end: "refused", outcome: "not_possible", httpStatus: null, waitMs: null, item: null };
 }

@@ -3,7 +3,7 @@
 import { planInboxMail } from "../actions/mail/inbox-mails.ts";
 import { type FinishMail, finishMail, type MailNews, type TakenMail, takeMail } from "../actions/mail/mail-attempts.ts";
 import { inboxMail } from "../domain/mail/inbox-mail-text.ts";
-import { invitationMail, resetMail } from "../domain/mail/link-mails.ts";
+import { emailChangedMail, emailLinkMail, invitationMail, resetMail } from "../domain/mail/link-mails.ts";
 import { htmlBody, type MailText, textBody } from "../domain/mail/mail-body.ts";
 import { MAIL_TIMEOUT_MS, MAILS_AT_ONCE } from "../domain/mail/mail-limits.ts";
 import { INBOX_MAILS, unsubscribeHeaders, unsubscribeUrl } from "../domain/mail/unsubscribe.ts";
@@ -107,7 +107,7 @@ async function send(options: MailSenderOptions, taken: TakenMail, signal: AbortS
   const envelope = { from: from.address, to: news.address };
   const name = new URL(baseUrl).hostname;
   const outcome = await handOver({ server: smtp, envelope, message, name, timeoutMs: MAIL_TIMEOUT_MS, signal });
-  return { end: "sent", outcome } as const;
+  return { end: "sent", outcome: withoutAddresses(outcome) } as const;
 }
 
 /** What the server refuses for good is not tried again. That it refuses us, and not the mail, an operator can see to. */
@@ -118,7 +118,12 @@ function failed({ onError }: MailSenderOptions, error: Error): Pick<FinishMail, 
   }
   const { step, code, answer } = error;
   const isForGood = step === "accept" && code !== null && code >= 500;
-  return { end: isForGood ? "refused" : "again", outcome: `${step}: ${answer}` };
+  return { end: isForGood ? "refused" : "again", outcome: `${step}: ${withoutAddresses(answer)}` };
+}
+
+/** Mail servers like to say whom they refuse; neither the log nor the table of mails says to which address one went. */
+function withoutAddresses(answer: string): string {
+  return answer.replaceAll(/[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+/g, "(address)");
 }
 
 function writtenOf(
@@ -130,6 +135,10 @@ function writtenOf(
       return { text: invitationMail(baseUrl, news) };
     case "reset":
       return { text: resetMail(baseUrl, news) };
+    case "email_link":
+      return { text: emailLinkMail(baseUrl, news) };
+    case "email_changed":
+      return { text: emailChangedMail(baseUrl, news) };
     case "inbox": {
       const stopUrl = unsubscribeUrl(baseUrl, unsubscribing.seal(INBOX_MAILS, news.personId));
       const entries = news.entries.map(inboxEntryOf);

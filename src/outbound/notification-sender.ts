@@ -6,6 +6,7 @@ import { CALLS_AT_ONCE } from "../domain/limits.ts";
 import { ISSUE_FIXED } from "../domain/webhook/issue-fixed-event.ts";
 import { openSecret } from "../domain/webhook/webhook-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
+import { standardSignatures } from "../integrations/toolkit/standard-webhooks-signature.ts";
 import { createSemaphore } from "../lib/async/semaphore.ts";
 import type { Clock } from "../lib/clock.ts";
 import { sign } from "../lib/crypto/body-signature.ts";
@@ -92,13 +93,16 @@ async function send(
   }
   const body = Buffer.from(notification.body);
   const secret = openSecret(cipher, webhook.appId, webhook.secret);
+  const id = notification.repeatOf ?? notification.id;
+  const time = String(Math.floor(clock() / 1_000));
   const headers = {
     "content-type": "application/json",
     "user-agent": "Retest",
     "x-service-event": ISSUE_FIXED,
     "x-signature": sign(secret, body),
-    "webhook-id": notification.repeatOf ?? notification.id,
-    "webhook-timestamp": String(Math.floor(clock() / 1_000)),
+    "webhook-id": id,
+    "webhook-timestamp": time,
+    "webhook-signature": standardSignatures(secret, id, time, body),
   };
   const { outcome, status, durationMs } = await post(webhook.notifyUrl, headers, body);
   const state = outcome === "delivered" ? "delivered" : "failed";

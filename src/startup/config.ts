@@ -14,17 +14,19 @@ import {
 import { type AddressRange, readAddressRanges } from "../lib/network/address-range.ts";
 import { readAllowedHosts } from "../lib/network/public-address.ts";
 import { ConfigError } from "./config-error.ts";
+import { type FileSettings, readFileSettings } from "./file-settings.ts";
 import { type MailSettings, readMailSettings } from "./mail-settings.ts";
 import {
   type Environment,
   readDatabaseUrl,
   readMetricsToken,
   readOldSecretKey,
+  readReplicaUrl,
   readSecretKey,
 } from "./secret-settings.ts";
 import { readSignIn, type SignInSettings } from "./sign-in-settings.ts";
 
-export interface Config extends SignInSettings {
+export interface Config extends SignInSettings, FileSettings {
   port: number;
   host: string;
   /** Processes that serve on the one port. */
@@ -33,6 +35,8 @@ export interface Config extends SignInSettings {
   dataDir: string;
   /** Null: the embedded database in the data folder. */
   databaseUrl: string | null;
+  /** Of a replica that long reads may go to; null: they go to the primary. */
+  replicaUrl: string | null;
   secretKey: string;
   /** The key before it, while it is rotated. */
   oldSecretKey: string | null;
@@ -52,6 +56,8 @@ export interface Config extends SignInSettings {
   deliveryDays: number;
   /** Days that entries of the audit log are kept. */
   auditDays: number;
+  /** Days that attachments of results are kept; 0: as long as the result. */
+  resultAttachmentDays: number;
   /** Hosts that notifications may go to although they are not public. */
   notifyAllowedHosts: ReadonlySet<string>;
   /** Proxies on other machines that are believed when they say whose request they pass on. */
@@ -81,6 +87,7 @@ export function readConfig(env: Environment): Config {
     baseUrl,
     dataDir,
     databaseUrl,
+    replicaUrl: readReplicaUrl(env, databaseUrl),
     secretKey,
     oldSecretKey: readOldSecretKey(env, secretKey),
     logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
@@ -92,12 +99,14 @@ export function readConfig(env: Environment): Config {
     webhookRate: readWholeNumber(env, "RETEST_WEBHOOK_RATE", DELIVERIES_AN_HOUR, { max: 1_000_000_000 }),
     deliveryDays: readWholeNumber(env, "RETEST_DELIVERY_DAYS", DELIVERY_DAYS, { max: 3_650 }),
     auditDays: readWholeNumber(env, "RETEST_AUDIT_DAYS", AUDIT_DAYS, { min: 1, max: 3_650 }),
+    resultAttachmentDays: readWholeNumber(env, "RETEST_RESULT_ATTACHMENT_DAYS", 0, { max: 3_650 }),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
     trustedProxies,
     ...readSignIn(env, trustedProxies.length > 0),
     hsts: readHsts(env, baseUrl),
     metricsToken: readMetricsToken(env),
     mail: readMailSettings(env),
+    ...readFileSettings(env),
   };
 }
 
@@ -105,7 +114,7 @@ export function sqliteFile(config: Pick<Config, "dataDir">): string {
   return join(config.dataDir, "retest.db");
 }
 
-/** Where attachments are kept: servers on one database must share it. */
+/** Where attachments are kept unless that is a bucket: servers on one database must share it. */
 export function filesFolder(config: Pick<Config, "dataDir">): string {
   return join(config.dataDir, "files");
 }

@@ -9,12 +9,14 @@ import { referenceModule } from "../http/reference/reference-module.ts";
 import type { MountedModule } from "../http/server/server.ts";
 import { clientAddress } from "../http/transport/client-address.ts";
 import { cliFileModule } from "../http/web/cli-file.ts";
+import { oauthModule } from "../http/web/oauth-module.ts";
 import { oidcModule } from "../http/web/oidc-module.ts";
 import { badgeModule } from "../http/web/public-badge.ts";
 import { interfaceModule } from "../http/web/serve-interface.ts";
 import { unsubscribeModule } from "../http/web/unsubscribe.ts";
 import { mountConnectedTools, TOOL_PATHS } from "../intake/connected-tools/route.ts";
 import type { ToolDeps } from "../intake/connected-tools/tool-receiver.ts";
+import { mountSdkRoutes, SDK_PATHS } from "../intake/sentry-sdk/route.ts";
 import { mountWebhook, type WebhookDeps } from "../intake/webhook/route.ts";
 import { VERSION } from "../lib/version.ts";
 import { MCP_PATH, mountMcp } from "../mcp/route.ts";
@@ -41,6 +43,7 @@ export function mountedModules(
       paths: { [`${WEBHOOK_PATH}/:token`]: ["POST"] },
     },
     { mount: (server) => mountConnectedTools(server, toolDeps), paths: TOOL_PATHS },
+    { mount: (server) => mountSdkRoutes(server, toolDeps), paths: SDK_PATHS },
     {
       mount: (server, internalCalls) =>
         mountMcp(server, {
@@ -54,6 +57,7 @@ export function mountedModules(
       paths: { [MCP_PATH]: ["POST"] },
     },
     oidcModule(services),
+    oauthModule(services),
     unsubscribeModule(services),
     badgeModule(reader, publicLimit),
     referenceModule(baseUrl, publicLimit),

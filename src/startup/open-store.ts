@@ -11,18 +11,20 @@ import type { Performer } from "../engine/performer.ts";
 import { performOnSqlite } from "../engine/sqlite-performer.ts";
 import { WriteWatch } from "../engine/write-watch.ts";
 import { type Clock, clockFrom, systemClock } from "../lib/clock.ts";
-import { createFolderStore, type FileStore } from "../lib/files/file-store.ts";
+import type { FileStore } from "../lib/files/file-store.ts";
 import { Outage, type OutageState, type Watch } from "../lib/monitoring/outage.ts";
 import type { Reader } from "../storage/database/database.ts";
 import type { Postgres } from "../storage/database/postgres.ts";
 import { openSqliteReader, openSqliteWriter } from "../storage/database/sqlite.ts";
 import { isUnavailable } from "../storage/database/sqlite-errors.ts";
-import { fillPostgres, fillSqlite } from "../storage/issues/fill-search-index.ts";
+import { fillPostgres, fillSqlite } from "../storage/fill-old-rows.ts";
 import { dropCopies, migratePostgres, migrateSqlite } from "../storage/migrations/migrate.ts";
 import { vacuum } from "../storage/privacy/vacuum.ts";
 import { findFirstWorkspace, type Workspace } from "../storage/workspace/workspaces.ts";
 import { DELIVERY_STATUS } from "../wire/webhook/delivery-answer.ts";
-import { type Config, filesFolder, sqliteFile } from "./config.ts";
+import { type Config, sqliteFile } from "./config.ts";
+import { openFiles } from "./file-places.ts";
+import type { FileSettings } from "./file-settings.ts";
 import { requireSameKey } from "./secret-key.ts";
 
 export interface Store {
@@ -44,6 +46,7 @@ export interface Store {
 }
 
 type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey" | "oldSecretKey"> &
+  Partial<FileSettings> &
   Omit<ActionSettings, keyof Vouching | "statuses">;
 
 /**
@@ -84,7 +87,7 @@ export async function openStore(
     performer,
     writing,
     outage,
-    files: createFolderStore(filesFolder(config)),
+    files: openFiles(config, logger),
     clock: opened.clock,
     clean: opened.clean,
     workspace,

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keepPrivate } from "../lib/files/private-file.ts";
+import { readPostgresAddress } from "../storage/database/postgres-address.ts";
 import { ConfigError } from "./config-error.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -32,11 +33,20 @@ function contentOf(file: string, name: string): string {
 export function readDatabaseUrl(env: Environment): string | null {
   const url = readSecret(env, "DATABASE_URL");
   if (url === undefined) return null;
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new ConfigError(
-      "DATABASE_URL must be of the form postgres://user:password@host:port/database, or be left out for the embedded database.",
-    );
-  }
+  const address = readPostgresAddress(url);
+  if (typeof address === "string") throw new ConfigError(`DATABASE_URL ${address}.`);
+  return url;
+}
+
+export function readReplicaUrl(env: Environment, databaseUrl: string | null): string | null {
+  const name = "RETEST_DATABASE_REPLICA_URL";
+  const url = readSecret(env, name);
+  if (url === undefined) return null;
+  if (databaseUrl === null)
+    throw new ConfigError(`${name} is the address of a replica of DATABASE_URL, which is not given.`);
+  const address = readPostgresAddress(url);
+  if (typeof address === "string") throw new ConfigError(`${name} ${address}.`);
+  if (address.isPooled) throw new ConfigError(`${name} must lead to a replica itself, not to a pooler.`);
   return url;
 }
 

@@ -1,5 +1,6 @@
 // Puts the server together from its settings and an open database.
 import type { Logger } from "pino";
+import { shareLivePlaces } from "../actions/access/share-live-places.ts";
 import { shareCounts } from "../actions/workspace/share-counts.ts";
 import { Fault } from "../domain/fault.ts";
 import { CALLS_AT_ONCE, MAX_TOOL_ANSWER_BYTES, NOTIFY_TIMEOUT_MS, TOOL_TIMEOUT_MS } from "../domain/limits.ts";
@@ -20,6 +21,7 @@ import { PreviewAndReplay } from "../intake/webhook/preview-and-replay.ts";
 import { TickBatcher } from "../lib/async/tick-batcher.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { SharedRate } from "../lib/collections/shared-rate.ts";
+import { newId } from "../lib/ids.ts";
 import type { MetricFamily } from "../lib/monitoring/metric-families.ts";
 import { createCaller } from "../lib/network/call-once.ts";
 import { createPoster } from "../lib/network/post-once.ts";
@@ -81,7 +83,7 @@ export async function startServer(
   const onSent = (outcome: string) => metrics.notifications.add(outcome);
   const sending = { reader, performer, cipher, hasOtherKey, clock, onError };
   const outbox = startNotificationSender({ ...sending, post, onSent });
-  const { deliveryDays, auditDays } = config;
+  const { deliveryDays, auditDays, resultAttachmentDays } = config;
   const erasing = new Erasing({ reader, performer, files, clean: store.clean, onError });
   const renaming = new Renaming({ reader, performer, onError });
   renaming.wake();
@@ -93,6 +95,7 @@ export async function startServer(
     onError,
     deliveryDays,
     auditDays,
+    resultAttachmentDays,
     onDone: async () => {
       erasing.wake();
       renaming.wake();
@@ -116,8 +119,9 @@ export async function startServer(
   const refusedSignIns = new SignInRefusals(performer, onError);
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
-  const { databaseUrl } = config;
-  const readingThreads = new ReadingThreads(databaseUrl === null ? { file: sqliteFile(config) } : { url: databaseUrl });
+  const { databaseUrl: url, replicaUrl } = config;
+  const readingThreads = new ReadingThreads(url === null ? { file: sqliteFile(config) } : { url, replicaUrl });
+  const serverId = newId("srv", clock());
   const rates = new SharedRate((counts) => performer.perform(shareCounts, { counts }));
   const webhookDeps = { reader, ticks, performer, receiver, cipher, clock, baseUrl, keepBodies, onDelivery };
   const refusals = new RefusalWatch({
@@ -163,7 +167,11 @@ export async function startServer(
     files,
     uploads: new Uploads(),
     webhook: new PreviewAndReplay({ reader, performer, receiver, clock }),
-    live: new LiveHub({ reader, clock }),
+    live: new LiveHub({
+      reader,
+      clock,
+      sharePlaces: (places, isAll) => performer.perform(shareLivePlaces, { server: serverId, places, isAll }),
+    }),
   };
   const modules = mountedModules(services, { webhook: webhookDeps, toolRate: config.toolRate, call }, logger);
   const measured = {

@@ -10,6 +10,7 @@ export const ERROR_STATUSES: Record<FaultCode, number> = {
   unknown_platform: 400,
   missing_check: 400,
   missing_title: 400,
+  too_many_items: 400,
   invalid_sort: 400,
   invalid_cursor: 400,
   unauthorized: 401,

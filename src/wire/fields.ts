@@ -1,6 +1,7 @@
 // The fields that requests are made of: each cleans what it accepts and says what it wants.
 import * as z from "zod";
 import { isPlainName } from "../domain/access/actor.ts";
+import { emailProblem, signInEmail } from "../domain/access/email-address.ts";
 import { ROLES } from "../domain/access/grant.ts";
 import { passwordProblem } from "../domain/access/password.ts";
 import { PRIORITIES } from "../domain/issues/issue.ts";
@@ -23,10 +24,10 @@ import {
 } from "../domain/limits.ts";
 import { OUTCOMES, STATUSES } from "../domain/status/platform-status.ts";
 import { lineText, listOf, longText, nameText, wholeNumber } from "../lib/schema/fields.ts";
+import { listInQuery } from "../lib/schema/list-in-query.ts";
 import { optional } from "../lib/schema/optional.ts";
 import { wordsOf } from "../lib/text/search-words.ts";
 import { oneLine } from "../lib/text/text.ts";
-import { visibleLine } from "../lib/text/visible-text.ts";
 
 export const issueText = longText(MAX_TEXT);
 export const priority = z.enum(PRIORITIES);
@@ -46,17 +47,8 @@ export const position = z.number().int().min(0).max(1_000_000);
 
 export const platformCodes = listOf(z.string().max(4_096), 1_000);
 
-/** Codes in a query, with commas between them: a code has none. Left out, or empty, it means every platform. */
-export const codesInQuery = z
-  .string()
-  .max(8_192)
-  .optional()
-  .transform((text) =>
-    (text ?? "")
-      .split(",")
-      .map((code) => code.trim())
-      .filter((code) => code !== ""),
-  );
+/** Codes of platforms in a query. Left out, or empty, it means every platform. */
+export const codesInQuery = listInQuery(8_192);
 
 export const platformList = listOf(
   z.strictObject({ code: lineText(MAX_CODE), label: optional(lineText(MAX_NAME)) }),
@@ -78,16 +70,20 @@ export const repositoryList = listOf(
   MAX_REPOSITORIES,
 );
 
-/** An address to sign in with, as it is kept: large and small letters make no difference, nor the way in which a keyboard puts a letter together. */
-export function signInEmail(text: string): string {
-  return oneLine(text).normalize("NFC").toLowerCase();
-}
-
+/** An address that somebody is to have. */
 export const personEmail = z
   .string()
-  // In small letters some addresses are longer, and those are kept.
+  .superRefine((text, context) => {
+    const problem = emailProblem(text);
+    if (problem !== null) context.addIssue(problem);
+  })
+  .transform(signInEmail);
+
+/** The address of somebody who is there, whose address may be one that would not be taken any more. */
+export const knownEmail = z
+  .string()
   .transform(signInEmail)
-  .refine(isEmail, `expected an e-mail address of at most ${MAX_EMAIL} characters`);
+  .refine((text) => text.includes("@") && text.length <= MAX_EMAIL, "expected an e-mail address");
 
 export const personName = nameText(MAX_NAME).refine(
   isPlainName,
@@ -157,12 +153,6 @@ function parseMoment(text: string): number {
   // A day that its month does not have would be read as one of the next.
   const exists = new Date(Date.UTC(year!, month! - 1, day)).getUTCDate() === day;
   return exists ? Date.parse(text) : Number.NaN;
-}
-
-/** One address that nobody can take for another's: no characters that nobody sees, none that mail programs give a meaning. */
-function isEmail(text: string): boolean {
-  const isOne = /^[^@\s<>()[\],;:"\\]+@[^@\s<>()[\],;:"\\]+$/.test(text);
-  return isOne && text.length <= MAX_EMAIL && visibleLine(text) === text;
 }
 
 /** An address that every reader takes for the same one: no backslashes, no user name in front of the host. */

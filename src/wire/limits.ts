@@ -2,6 +2,7 @@
 // file and of `lists.ts`, and only types of the others in this folder.
 export {
   DEFAULT_PAGE,
+  EMAIL_LINK_HOURS,
   INVITATION_DAYS,
   KEY_WARNING_DAYS,
   MAX_ATTACHMENTS,

@@ -28,6 +28,8 @@ const SettingsPage = lazyLoad(() => import("./pages/settings/settings-page.tsx")
 const InboxPage = lazyLoad(() => import("./pages/inbox/inbox-page.tsx"), "InboxPage");
 const WorkspacePage = lazyLoad(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
 const SetUpPage = lazyLoad(() => import("./pages/account/factors/set-up-page.tsx"), "SetUpPage");
+const ConfirmEmailPage = lazyLoad(() => import("./pages/account/confirm-email-page.tsx"), "ConfirmEmailPage");
+const AuthorizePage = lazyLoad(() => import("./pages/authorize/authorize-page.tsx"), "AuthorizePage");
 const AccountPage = lazyLoad(() => import("./pages/account/account-page.tsx"), "AccountPage");
 
 export function Application() {
@@ -173,6 +175,12 @@ function Pages() {
         <InboxPage />
       </Route>
       <Route path="/workspace/:part?">{({ part }) => <WorkspacePage part={part} />}</Route>
+      <Route path="/confirm-email">
+        <ConfirmEmailPage />
+      </Route>
+      <Route path="/authorize">
+        <AuthorizePage />
+      </Route>
       <Route path="/account">
         <AccountPage />
       </Route>

@@ -62,12 +62,14 @@ export const createKey = defineAction({
       workspaceId,
       name,
       role,
-      apps: await findApps(unit, workspaceId, input.apps),
+      apps: await findApps(unit, { workspaceId, apps: null }, input.apps),
       createdAt: unit.now,
       lastUsedAt: null,
       revokedAt: null,
       createdBy: maker?.id ?? null,
       expiresAt,
+      clientId: null,
+      vouched: 0,
       maker: maker?.name ?? null,
     };
     insertKey(unit.tx, key);
@@ -96,6 +98,9 @@ export const rotateKey = defineAction({
     await requireFullAdmin(unit, workspaceId);
     const { maker } = await getKey(unit.tx, workspaceId, id);
     const before = await lockKey(unit.tx, workspaceId, id);
+    if (before.clientId !== null) {
+      throw new Fault("invalid_request", "This is an assistant that a person let in: it renews its tokens by itself.");
+    }
     const key = { ...before, maker, expiresAt: expiresAt ?? before.expiresAt };
     requireToCome(unit, key.expiresAt);
     requireNoLater(key.expiresAt, await endOfAsker(unit, workspaceId));
@@ -122,10 +127,11 @@ export const revokeKey = defineAction({
 });
 
 /** Revokes a key that was taken for writing. */
-export function endKey(unit: UnitOfWork, key: Key): void {
+export function endKey(unit: UnitOfWork, key: Key, why?: string): void {
   bumpKeysRevision(unit.tx, key.workspaceId);
   markKeyRevoked(unit.tx, key.id, unit.now);
-  record(unit, key.workspaceId, "key.revoked", { target: targetOf(key) });
+  const details = why === undefined ? {} : { details: { why } };
+  record(unit, key.workspaceId, "key.revoked", { target: targetOf(key), ...details });
 }
 
 /** Notes that a key is in use. */

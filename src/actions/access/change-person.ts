@@ -3,6 +3,7 @@
 import { isFullAdmin, type Role } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Target } from "../../domain/workspace/audit-log.ts";
+import { deleteEmailLinkFor } from "../../storage/access/email-links.ts";
 import { deleteInvitationsBy } from "../../storage/access/invitations.ts";
 import { findKeyLocked, listKeysMadeBy } from "../../storage/access/keys.ts";
 import {
@@ -14,12 +15,13 @@ import {
   updateGrant,
   updatePassword,
 } from "../../storage/access/people.ts";
-import { deleteResetLinkFor, deleteResetLinksBy } from "../../storage/access/reset-links.ts";
+import { deleteResetLinksBy, deleteResetLinksFor } from "../../storage/access/reset-links.ts";
 import { deleteFactorsOf } from "../../storage/access/second-factors.ts";
 import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { endAssistantsOf } from "./assistant-tokens.ts";
 import { endKey } from "./change-key.ts";
 import { findApps } from "./find-scoped-apps.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
@@ -40,7 +42,8 @@ export const changePerson = defineAction({
   async run(unit: UnitOfWork, input: ChangePerson): Promise<Person> {
     const { workspaceId, id } = input;
     const before = await takePerson(unit, workspaceId, id);
-    const apps = input.apps === undefined ? before.apps : await findApps(unit, workspaceId, input.apps, before.apps);
+    const every = { workspaceId, apps: null };
+    const apps = input.apps === undefined ? before.apps : await findApps(unit, every, input.apps, before.apps);
     const person = { ...before, role: input.role ?? before.role, apps };
     if (isFullAdmin(before) && !isFullAdmin(person)) {
       await requireOtherAdmin(unit, before);
@@ -55,6 +58,7 @@ export const changePerson = defineAction({
       record(unit, workspaceId, "person.changed", { target: personTarget(person), details });
     }
     if (input.revokeKeys) await endKeysMadeBy(unit, person);
+    await endAssistantsOf(unit, person, "beyond");
     return person;
   },
 });
@@ -74,11 +78,13 @@ export const removePerson = defineAction({
     if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
     deleteSessionsOf(unit.tx, id, null);
     voidLinksBy(unit, id);
-    deleteResetLinkFor(unit.tx, id);
+    deleteResetLinksFor(unit.tx, id);
+    deleteEmailLinkFor(unit.tx, id);
     deleteFactorsOf(unit.tx, id);
     markRemoved(unit.tx, id, unit.now);
     record(unit, workspaceId, "person.removed", { target: personTarget(person) });
     if (revokeKeys) await endKeysMadeBy(unit, person);
+    await endAssistantsOf(unit, person, "all");
   },
 });
 
@@ -107,7 +113,9 @@ export const changePassword = defineAction({
     if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongPassword();
     updatePassword(unit.tx, person.id, input.newHash);
     deleteSessionsOf(unit.tx, person.id, input.session);
-    deleteResetLinkFor(unit.tx, person.id);
+    deleteResetLinksFor(unit.tx, person.id);
+    // Whoever knew the old password may have asked for it.
+    deleteEmailLinkFor(unit.tx, person.id);
     record(unit, person.workspaceId, "person.password_changed", { target: personTarget(person) });
   },
 });

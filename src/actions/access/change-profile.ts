@@ -1,11 +1,13 @@
 // What people change of themselves: their name, and with their password the e-mail address that they sign in with.
+import { deleteEmailLinkFor } from "../../storage/access/email-links.ts";
 import { findPersonLocked, lockPerson, markRenamed, type Person, updateProfile } from "../../storage/access/people.ts";
-import { deleteResetLinkFor } from "../../storage/access/reset-links.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget, wrongPassword } from "./change-person.ts";
+import { askForEmailLink } from "./confirm-email.ts";
+import { leaveAddress } from "./leave-address.ts";
 import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
 import { requireFreePersonName } from "./require-free-person-name.ts";
 
@@ -17,13 +19,15 @@ export interface ChangeProfile {
     to: string;
     /** The hash that the present password was found to belong to. */
     passwordHash: string;
+    /** Whether a link is mailed there first; else it is theirs at once. */
+    byLink: boolean;
   };
 }
 
-/** The same again changes nothing. The issues assigned to somebody get a new name of theirs afterwards. Throws `not_found`, `name_taken`, `invalid_request` if the password was changed meanwhile. */
+/** The same again changes nothing. The issues assigned to somebody get a new name of theirs afterwards. Throws `not_found`, `name_taken`, `rate_limited`, `invalid_request` if the password was changed meanwhile. */
 export const changeProfile = defineAction({
   name: "changeProfile",
-  wakes: ["names"],
+  wakes: ["names", "mails"],
   async run(unit: UnitOfWork, { workspaceId, personId, name, email }: ChangeProfile): Promise<Person> {
     await lockWorkspace(unit.tx, workspaceId);
     const before = await lockPerson(unit.tx, workspaceId, personId);
@@ -35,19 +39,23 @@ export const changeProfile = defineAction({
       }
     }
     if (name !== undefined && name !== before.name) await requireFreePersonName(unit, workspaceId, name, personId);
-    const moves = email !== undefined && email.to !== before.email;
+    const isOther = email !== undefined && email.to !== before.email;
+    if (isOther && email.byLink) await askForEmailLink(unit, before, email.to);
+    const moves = isOther && !email.byLink;
     const person = {
       ...before,
       name: name ?? before.name,
-      email: email?.to ?? before.email,
+      email: moves ? email.to : before.email,
       // Nobody but the person has said that the new one is theirs.
       emailConfirmedAt: moves ? null : before.emailConfirmedAt,
     };
     const fields = (["name", "email"] as const).filter((field) => person[field] !== before[field]);
     if (fields.length === 0) return person;
     updateProfile(unit.tx, person);
-    // One that was mailed is in a mailbox that is not theirs any more.
-    if (moves) deleteResetLinkFor(unit.tx, personId);
+    if (moves) {
+      leaveAddress(unit.tx, personId);
+      deleteEmailLinkFor(unit.tx, personId);
+    }
     if (person.name !== before.name) markRenamed(unit.tx, personId, unit.now);
     record(unit, workspaceId, "person.profile_changed", { target: personTarget(person), details: { fields } });
     return person;

@@ -6,6 +6,7 @@ import { deleteSession, deleteSessionsOf, listSessionsOf } from "../../storage/a
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { endAssistantsOf } from "./assistant-tokens.ts";
 import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 
@@ -23,6 +24,7 @@ export const endSessions = defineAction({
   async run(unit: UnitOfWork, { workspaceId, personId }: { workspaceId: string; personId: string }): Promise<void> {
     const person = await takeOwner(unit, workspaceId, personId);
     deleteSessionsOf(unit.tx, personId, null);
+    await endAssistantsOf(unit, person, "all");
     record(unit, workspaceId, "person.signed_out_everywhere", { target: personTarget(person) });
   },
 });

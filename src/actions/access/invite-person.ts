@@ -9,6 +9,7 @@ import { newId } from "../../lib/ids.ts";
 import {
   deleteFirstInvitations,
   deleteInvitation,
+  deleteOpenInvitationsFor,
   findInvitation,
   findInvitationLocked,
   type Invitation,
@@ -25,6 +26,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { findApps } from "./find-scoped-apps.ts";
 import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
+import { requireFreePersonName } from "./require-free-person-name.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 import { type NewSession, startSession } from "./sign-in.ts";
 
@@ -54,7 +56,7 @@ export const invite = defineAction({
     const { workspaceId, role, email, createdBy } = input;
     await requireFullAdmin(unit, workspaceId);
     if (email !== null) await requireFreeEmail(unit, email);
-    const apps = await findApps(unit, workspaceId, input.apps);
+    const apps = await findApps(unit, { workspaceId, apps: null }, input.apps);
     const made = addInvitation(unit, { workspaceId, role, apps, email, createdBy, firstAdmin: 0 });
     if (input.mail === true && email !== null) {
       queueMail(unit, { workspaceId, kind: "invitation", invitationId: made.invitation.id });
@@ -98,7 +100,7 @@ export interface AcceptInvitation {
 
 /**
  * Makes the person and signs them in. Throws `not_found` for an invitation that lets nobody in, `invalid_request` for an
- * e-mail address that it is not for, `name_taken` for one that is somebody's already.
+ * e-mail address that it is not for, `name_taken` for one, or a name, that is somebody's already.
  */
 export const acceptInvitation = defineAction({
   name: "acceptInvitation",
@@ -115,6 +117,7 @@ export const acceptInvitation = defineAction({
     await requireFreeEmail(unit, email);
     if (invitation.email === null) await requireUninvited(unit, workspaceId, email);
     const { name, passwordHash } = input;
+    await requireFreePersonName(unit, workspaceId, name, null);
     const emailConfirmedAt = invitation.email === null ? null : now;
     const person = addPerson(
       unit,
@@ -125,7 +128,10 @@ export const acceptInvitation = defineAction({
   },
 });
 
-/** Makes the person, by the invitation of this id if there is one. The caller has taken the workspace. */
+/**
+ * Makes the person, by the invitation of this id if there is one; any other one that names their address ends with it, because an address is
+ * one person's. The caller has taken the workspace.
+ */
 export function addPerson(
   unit: UnitOfWork,
   fields: Omit<Person, "id" | "createdAt" | "removedAt">,
@@ -133,10 +139,11 @@ export function addPerson(
 ): Person {
   const { tx, now } = unit;
   const person: Person = { ...fields, id: newId("per", now), createdAt: now, removedAt: null };
-  const { id, name, workspaceId, role, apps } = person;
+  const { id, name, email, workspaceId, role, apps } = person;
   insertPerson(tx, person);
   if (invitation !== null) markUsed(tx, invitation, now);
   deleteFirstInvitations(tx, workspaceId);
+  deleteOpenInvitationsFor(tx, workspaceId, email);
   record(unit, workspaceId, "person.joined", {
     target: personTarget(person),
     details: { role, apps: reachDetail(apps), invitation },

@@ -12,7 +12,9 @@ export async function requireFreePersonName(
   except: string | null,
 ): Promise<void> {
   if (!isNameTaken(name, await namesOf(unit, workspaceId, except))) return;
-  throw new Fault("name_taken", "name: somebody else in this workspace has this name, or one that looks like it.");
+  const message =
+    "name: somebody else in this workspace has this name, or one that looks like it: add what tells you apart.";
+  throw new Fault("name_taken", message);
 }
 
 /** For those who did not choose their name here, and can't be asked: the name, or the name and a number. */

@@ -3,12 +3,14 @@ import { Fault } from "../../domain/fault.ts";
 import { RESET_LINK_MINUTES } from "../../domain/limits.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
+import { deleteEmailLinkFor } from "../../storage/access/email-links.ts";
 import { findPersonLocked, lockPerson, type Person, updatePassword } from "../../storage/access/people.ts";
-import { deleteResetLinkFor, findResetLink, putResetLink } from "../../storage/access/reset-links.ts";
+import { deleteResetLinksFor, findResetLink, putResetLink } from "../../storage/access/reset-links.ts";
 import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { endAssistantsOf } from "./assistant-tokens.ts";
 import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 
@@ -25,7 +27,7 @@ export interface NewResetLink {
   expiresAt: number;
 }
 
-/** In place of any link that the person had. Throws `not_found`, `forbidden` for one's own. */
+/** In place of any link that was made for the person before, but for one that was mailed to them. Throws `not_found`, `forbidden` for one's own. */
 export const makeResetLink = defineAction({
   name: "makeResetLink",
   async run(unit: UnitOfWork, { workspaceId, id, madeBy }: MakeResetLink): Promise<NewResetLink> {
@@ -64,7 +66,10 @@ export const resetPassword = defineAction({
     if (person === undefined || (await findResetLink(unit.tx, hash, unit.now)) === undefined) throw noResetLink();
     updatePassword(unit.tx, person.id, newHash);
     deleteSessionsOf(unit.tx, person.id, null);
-    deleteResetLinkFor(unit.tx, person.id);
+    await endAssistantsOf(unit, person, "all");
+    deleteResetLinksFor(unit.tx, person.id);
+    // Whoever knew the old password may have asked for it.
+    deleteEmailLinkFor(unit.tx, person.id);
     record(unit, person.workspaceId, "person.password_reset", { target: personTarget(person) });
   },
 });

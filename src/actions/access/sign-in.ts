@@ -14,6 +14,7 @@ import {
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { windowAt } from "../../lib/time-window.ts";
+import { dropEndedEmailLinks } from "../../storage/access/email-links.ts";
 import { dropEndedHalfSessions, insertHalfSession } from "../../storage/access/half-sessions.ts";
 import { dropOldInvitations } from "../../storage/access/invitations.ts";
 import { findPersonLocked, type Person } from "../../storage/access/people.ts";
@@ -204,7 +205,7 @@ export const touchSession = defineAction({
   },
 });
 
-/** Forgets what nobody can use any more: ended sessions and reset links, old invitations, counts of failures. */
+/** Forgets what nobody can use any more: ended sessions and links, old invitations, counts of failures. */
 export const purgeSessions = defineAction({
   name: "purgeSessions",
   async run({ tx, now }: UnitOfWork, _input: null): Promise<void> {
@@ -213,6 +214,7 @@ export const purgeSessions = defineAction({
     // In the order in which removing somebody takes theirs away, so that neither waits for the other.
     dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
     dropEndedResetLinks(tx, now);
+    dropEndedEmailLinks(tx, now);
     dropSignInCountsBefore(tx, now - HOUR_MS);
   },
 });

@@ -7,7 +7,8 @@ import { count, emptyTally } from "../../domain/status/summary.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import { readCycleStatusesAhead } from "../../storage/cycles/cycle-statuses.ts";
 import { listPartlyFixedInApp } from "../../storage/issues/issues.ts";
-import { type LiveCheck, updateChecks } from "../../storage/runbook/checks.ts";
+import type { LiveCheck } from "../../storage/runbook/checks.ts";
+import { updateChecks, updateWords } from "../../storage/runbook/many-checks.ts";
 import { listSections, moveSectionsToArchive, type Section, updateSection } from "../../storage/runbook/sections.ts";
 import { listPlatformStatusesOfApp, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, tally, usePlatforms } from "../app-write.ts";
@@ -18,12 +19,22 @@ import { moveInCycles } from "../status/follow-in-cycles.ts";
 import { recomputeStatuses } from "../status/recompute-status.ts";
 import { changeAppConfig } from "./change-app.ts";
 
-/** What the app has of sections, checks and platform statuses. */
+/** What the app has of sections, checks and platform statuses; of checks at least those that the plan changes. */
 export interface CurrentRunbook {
   sections: Section[];
   checks: ReadonlyMap<string, LiveCheck>;
   /** By the id of the check. */
   statusRows: Map<string, PlatformStatusRow[]>;
+  /** The refs of all its checks. */
+  refs: Iterable<string>;
+}
+
+/** What is written of a plan. */
+export interface ImportWrites {
+  /** Of its checks only those that are made, moved or marked otherwise. */
+  plan: Omit<RunbookPlan, "steps" | "counts">;
+  /** Checks of which nothing but the words changes, as they are written. */
+  words: string[];
 }
 
 /** Checks that are written before other work of this thread is let in. */
@@ -32,7 +43,7 @@ const AT_ONCE = 250;
 /** The caller made sure that all of it is possible, and ends the unit. */
 export async function applyRunbook(
   write: AppWrite,
-  plan: RunbookPlan,
+  { plan, words }: ImportWrites,
   current: CurrentRunbook,
   actor: Actor,
 ): Promise<void> {
@@ -60,6 +71,7 @@ export async function applyRunbook(
   const sections = applySections(write, plan, current);
   // New sections must be in the table before a check moves there: whoever reads the table has them written.
   if (plan.sections.some(({ known }) => known === null)) await listSections(tx, app);
+  updateWords(tx, words);
   const marked = await applyChecks(write, plan, sections, current);
   const deleted = new Set(plan.deleted.map(({ id }) => id));
   await moveSectionsToArchive(
@@ -78,7 +90,11 @@ async function readAllAhead({ tx, appConfig }: AppWrite, { checks }: CurrentRunb
 }
 
 /** Gives the rows of the sections as they are after it. */
-function applySections(write: AppWrite, plan: RunbookPlan, current: CurrentRunbook): Map<PlannedSection, Section> {
+function applySections(
+  write: AppWrite,
+  plan: ImportWrites["plan"],
+  current: CurrentRunbook,
+): Map<PlannedSection, Section> {
   const rows = new Map(current.sections.map((section) => [section.id, section]));
   const refs = new Set([...current.sections, ...plan.sections].map(({ ref }) => ref));
   const after = new Map<PlannedSection, Section>();
@@ -100,12 +116,12 @@ function applySections(write: AppWrite, plan: RunbookPlan, current: CurrentRunbo
 /** Gives the platforms that marks were set or cleared for. */
 async function applyChecks(
   write: AppWrite,
-  plan: RunbookPlan,
+  plan: ImportWrites["plan"],
   sections: ReadonlyMap<PlannedSection, Section>,
   current: CurrentRunbook,
 ): Promise<Set<string>> {
   const planned = plan.sections.flatMap(({ checks }) => checks);
-  const refs = new Set([...current.checks.values(), ...planned].map(({ ref }) => ref));
+  const refs = new Set([...current.refs, ...planned.map(({ ref }) => ref)]);
   const marked = new Set<string>();
   let written = 0;
   const changed: LiveCheck[] = [];

@@ -8,7 +8,8 @@ import { platformStatus } from "../../domain/status/platform-status.ts";
 import { count, emptyTally } from "../../domain/status/summary.ts";
 import { listed } from "../../domain/workspace/audit-log.ts";
 import { replacePlatforms, replaceRepositories } from "../../storage/apps/app-config.ts";
-import { listAppsAndArchived, type Mode } from "../../storage/apps/apps.ts";
+import { listAppsNamedLike } from "../../storage/apps/app-names.ts";
+import type { Mode } from "../../storage/apps/apps.ts";
 import type { Changes } from "../../storage/apps/events.ts";
 import { keepFormerPrefix } from "../../storage/apps/former-prefixes.ts";
 import { appTag } from "../../storage/etags.ts";
@@ -62,8 +63,7 @@ export const changeApp = defineAction({
     await requireMatch(input.ifMatch, () => appTag({ id: app.id, revision: app.revision - 1 }));
     const changes: Changes = {};
     if (input.name !== undefined && input.name !== app.name) {
-      const others = (await listAppsAndArchived(unit.tx, workspaceId)).filter((other) => other.id !== app.id);
-      requireFreeName(input.actor.reach, others, input.name);
+      requireFreeName(input.actor.reach, await listAppsNamedLike(unit.tx, workspaceId, input.name, app.id));
       changes.name = { from: app.name, to: input.name };
       app.name = input.name;
     }

@@ -2,9 +2,8 @@
 
 import type { Reach } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
-import { derivePrefix } from "../../domain/issues/issue-code.ts";
-import { listAppsAndArchived } from "../../storage/apps/apps.ts";
-import { listFormerPrefixes } from "../../storage/apps/former-prefixes.ts";
+import { prefixesFor } from "../../domain/issues/issue-code.ts";
+import { findAppWithPrefix, listTakenPrefixes } from "../../storage/apps/app-prefixes.ts";
 import type { Tx } from "../../storage/database/database.ts";
 import { nameTaken } from "../name-taken.ts";
 
@@ -20,19 +19,35 @@ export async function choosePrefix(
   name: string,
 ): Promise<string> {
   const { workspaceId } = reach;
-  const isOther = (id: string) => id !== owner;
-  const apps = (await listAppsAndArchived(tx, workspaceId)).filter(({ id }) => isOther(id));
-  const inUse = new Map(apps.map((app) => [app.prefix, app]));
-  const former = await listFormerPrefixes(tx, workspaceId);
-  const before = new Set(former.filter(({ appId }) => isOther(appId)).map(({ prefix }) => prefix));
-  if (wanted === null) return derivePrefix(name, (prefix) => inUse.has(prefix) || before.has(prefix));
-  const user = inUse.get(wanted);
-  if (user !== undefined) throw nameTaken(reach, user, "prefix", `another app of this workspace uses ${wanted}.`);
-  if (before.has(wanted)) {
+  if (wanted === null) return derivePrefix(tx, workspaceId, owner, name);
+  const user = await findAppWithPrefix(tx, workspaceId, wanted);
+  if (user !== undefined && user.id !== owner) {
+    throw nameTaken(reach, user, "prefix", `another app of this workspace uses ${wanted}.`);
+  }
+  if ((await listTakenPrefixes(tx, workspaceId, [wanted], owner)).size > 0) {
     throw new Fault(
       "name_taken",
       `prefix: another app of this workspace used ${wanted} before, and its issues can still be found by those codes; choose another.`,
     );
   }
   return wanted;
+}
+
+/** How many are looked up at once: at first the few that read like the name, then ever more. */
+const FIRST_LOOK = 10;
+const LONGEST_LOOK = 100;
+
+async function derivePrefix(tx: Tx, workspaceId: string, owner: string | null, name: string): Promise<string> {
+  const prefixes = prefixesFor(name);
+  for (let many = FIRST_LOOK; ; many = Math.min(many * 10, LONGEST_LOOK)) {
+    const some: string[] = [];
+    for (let next = prefixes.next(); next.done !== true; next = prefixes.next()) {
+      some.push(next.value);
+      if (some.length === many) break;
+    }
+    if (some.length === 0) throw new Error("every prefix of five capitals is taken");
+    const taken = await listTakenPrefixes(tx, workspaceId, some, owner);
+    const free = some.find((prefix) => !taken.has(prefix));
+    if (free !== undefined) return free;
+  }
 }

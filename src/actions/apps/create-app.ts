@@ -6,9 +6,10 @@ import type { Repository } from "../../domain/apps/app-config.ts";
 import { type Platform, requirePlatforms } from "../../domain/apps/platforms.ts";
 import { Fault } from "../../domain/fault.ts";
 import { newId } from "../../lib/ids.ts";
-import { formOf } from "../../lib/text/visible-text.ts";
 import { replacePlatforms, replaceRepositories } from "../../storage/apps/app-config.ts";
-import { type App, insertApp, listAppsAndArchived, type Mode } from "../../storage/apps/apps.ts";
+import { listAppsNamedLike } from "../../storage/apps/app-names.ts";
+import { type App, insertApp, type Mode } from "../../storage/apps/apps.ts";
+import { ROOM } from "../../storage/runbook/check-order.ts";
 import type { Section } from "../../storage/runbook/sections.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { type AppWrite, append, closeAppWrite, usePlatforms } from "../app-write.ts";
@@ -39,7 +40,7 @@ export const createApp = defineAction({
     const { workspaceId } = input.actor.reach;
     const { plan } = await lockWorkspace(unit.tx, workspaceId);
     const { reach } = input.actor;
-    requireFreeName(reach, await listAppsAndArchived(unit.tx, workspaceId), input.name);
+    requireFreeName(reach, await listAppsNamedLike(unit.tx, workspaceId, input.name, null));
     const app: App = {
       id: newId("app", unit.now),
       workspaceId,
@@ -65,6 +66,7 @@ export const createApp = defineAction({
     const write: AppWrite = {
       tx: unit.tx,
       settings: unit.settings,
+      now: unit.now,
       app,
       appConfig: { platforms, repositories: input.repositories, openCycles: [] },
       events: 0,
@@ -89,10 +91,8 @@ export const createApp = defineAction({
   },
 });
 
-/** Also for a name that can't be told from another's. Throws `name_taken`. */
-export function requireFreeName(reach: Reach, others: readonly App[], name: string): void {
-  const form = formOf(name);
-  const other = others.find((one) => one.name === name || formOf(one.name) === form);
+/** `others` have a name, or one that can't be told from it. Throws `name_taken`. */
+export function requireFreeName(reach: Reach, [other]: readonly App[]): void {
   if (other === undefined) return;
   throw nameTaken(reach, other, "name", "another app of this workspace has this name, or one that looks the same.");
 }
@@ -119,10 +119,11 @@ async function addRunbook(write: AppWrite, wanted: CreateApp["sections"]): Promi
   for (const { ref, title, checks } of wanted) {
     const free = ref ?? freeRef(write, "S", (one) => sectionRefs.has(one));
     const section = addSection(write, sections, free, title);
-    for (const [position, check] of checks.entries()) {
+    for (const [i, check] of checks.entries()) {
       const notApplicable = requirePlatforms(write.appConfig.platforms, check.notApplicable);
       const checkRef = check.ref ?? freeRef(write, "C", (one) => taken.has(one));
-      addCheck(write, section, position, checkRef, { ...check, notApplicable });
+      // With room from the start: else the first check that moves would have all of the section written.
+      addCheck(write, section, i * ROOM, checkRef, { ...check, notApplicable });
       for (const code of notApplicable) marked.add(code);
       if (write.added % AT_ONCE === 0) await yieldToEventLoop();
     }

@@ -8,12 +8,15 @@ import { MAX_SECTIONS } from "../../domain/limits.ts";
 import { comparePlaces, type KnownApp, type KnownCheck } from "../../domain/runbook/existing-app.ts";
 import type { Counts, ImportStep } from "../../domain/runbook/import-steps.ts";
 import { matchSections } from "../../domain/runbook/match-runbook.ts";
+import { changesOfPlan } from "../../domain/runbook/plan-changes.ts";
 import { type Pruning, planRunbook, type RunbookPlan } from "../../domain/runbook/plan-import.ts";
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
-import { type App, getApp, listApps, listAppsAndArchived } from "../../storage/apps/apps.ts";
+import { findAppCalled, listAppsNamedLike } from "../../storage/apps/app-names.ts";
+import { type App, getApp } from "../../storage/apps/apps.ts";
 import { keepFormerPrefix } from "../../storage/apps/former-prefixes.ts";
 import { type LiveCheck, listChecksOfApp } from "../../storage/runbook/checks.ts";
+import { packWords } from "../../storage/runbook/many-checks.ts";
 import { hasIssues, listSections, type Section } from "../../storage/runbook/sections.ts";
 import { listPlatformStatusesOfApp } from "../../storage/status/platform-statuses.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
@@ -22,7 +25,7 @@ import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import { requireCheckRoom } from "../runbook/runbook-entry.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { applyRunbook, type CurrentRunbook } from "./apply-import.ts";
+import { applyRunbook, type CurrentRunbook, type ImportWrites } from "./apply-import.ts";
 import { appDetails } from "./change-app.ts";
 import { choosePrefix } from "./choose-prefix.ts";
 import { createApp, requireFreeName } from "./create-app.ts";
@@ -68,28 +71,31 @@ export const importRunbook = defineAction({
   },
 });
 
-async function findMeant({ tx }: UnitOfWork, { actor, app, file }: ImportRunbook): Promise<App | undefined> {
+export async function findMeant({ tx }: UnitOfWork, { actor, app, file }: ImportRunbook): Promise<App | undefined> {
   if (app !== null) return getApp(tx, actor.reach, app);
   if (file.name === null) {
     throw new Fault("invalid_request", "app: a table of checks does not name its app; give its id or name.");
   }
-  return (await listApps(tx, actor.reach)).find(({ name }) => name === file.name);
+  return findAppCalled(tx, actor.reach, file.name);
 }
 
 /** Whether the app is called what the file wants it to be called. */
-function hasNames(app: App, { name, prefix }: RunbookFile): boolean {
+export function hasNames(app: App, { name, prefix }: RunbookFile): boolean {
   return (name === null || name === app.name) && (prefix === undefined || prefix === app.prefix);
 }
 
 async function create(unit: UnitOfWork, { actor, file, prune, dryRun }: ImportRunbook): Promise<Imported> {
   const { reach } = actor;
-  const others = await listAppsAndArchived(unit.tx, reach.workspaceId);
+  const others = await listAppsNamedLike(unit.tx, reach.workspaceId, file.name!, null);
   const archived = others.filter((other) => other.archivedAt !== null && reaches(reach, other));
-  requireFreeName(reach, archived, file.name!);
+  requireFreeName(reach, archived);
   requireUnscoped(actor);
   const plan = planRunbook(null, file, prune ? { held: new Set() } : null);
   const { name, mode, prefix, platforms, repositories } = plan.app;
-  requireFreeName(reach, others, name);
+  if (platforms.length === 0) {
+    throw new Fault("invalid_request", "platforms: a new app needs at least one, and the file names none.");
+  }
+  requireFreeName(reach, others);
   await choosePrefix(unit.tx, reach, null, prefix, name);
   requireRoomFor(plan);
   const { steps, counts } = plan;
@@ -104,12 +110,26 @@ async function create(unit: UnitOfWork, { actor, file, prune, dryRun }: ImportRu
 }
 
 async function update(unit: UnitOfWork, input: ImportRunbook, { id, name, prefix }: App): Promise<Imported> {
-  const { actor, file, prune, dryRun } = input;
+  const { actor, dryRun } = input;
   const write = await openAppWrite(unit, actor.reach, id);
   const { app } = write;
   if (app.name !== name || app.prefix !== prefix) {
     throw new Fault("in_progress", "The app was renamed meanwhile: send the file again.");
   }
+  const { plan, current } = await planUpdate(write, input);
+  await yieldToEventLoop();
+  await requireNames(unit, write, plan, actor.reach);
+  requireRoomFor(plan);
+  const { steps, counts } = plan;
+  if (!dryRun && steps.length > 0) await writeImport(unit, write, plannedWrites(write, plan), current, actor);
+  return { app: { id, name: dryRun ? name : plan.app.name }, created: false, steps, counts };
+}
+
+/** What the file means for the app as it is. Nothing is written. */
+export async function planUpdate(
+  write: AppWrite,
+  { file, prune }: Pick<ImportRunbook, "file" | "prune">,
+): Promise<{ plan: RunbookPlan; current: CurrentRunbook }> {
   const current = await readCurrent(write);
   const pruning = prune ? await findPruning(write, current.sections, file) : null;
   // Each step is short enough; together they would keep others waiting.
@@ -117,26 +137,48 @@ async function update(unit: UnitOfWork, input: ImportRunbook, { id, name, prefix
   const known = knownOf(write, current);
   if (prune) known.platforms = withDefaultsInUse(known.platforms, await listDefaultPlatforms(write));
   await yieldToEventLoop();
-  const plan = planRunbook(known, file, pruning);
-  await yieldToEventLoop();
-  await requireNames(unit, write, plan, actor.reach);
-  requireRoomFor(plan);
-  const { steps, counts } = plan;
-  if (!dryRun && steps.length > 0) {
-    const by = actorLabel(actor);
-    const { name: newName, mode, prefix: newPrefix } = plan.app;
-    if (newPrefix !== app.prefix) keepFormerPrefix(unit.tx, app);
-    Object.assign(app, { name: newName, mode, prefix: newPrefix });
-    const before = write.appConfig.platforms;
-    await applyRunbook(write, plan, current, actor);
-    const told = steps.slice(0, MOST_TOLD).map(({ change, kind, ref, title }) => ({ change, kind, ref, title }));
-    append(write, { kind: "runbook_imported", by, issueId: null, changes: { ...counts, steps: told } });
-    markStructureChanged(write);
-    closeAppWrite(write);
-    const target = { kind: "app", id, name: app.name } as const;
-    record(unit, app.workspaceId, "app.imported", { target, appId: id, details: detailsOf(plan, before) });
-  }
-  return { app: { id, name: dryRun ? name : plan.app.name }, created: false, steps, counts };
+  return { plan: planRunbook(known, file, pruning), current };
+}
+
+/** What is written of a plan, with what the event and the audit log say of it. */
+export interface PlannedWrites extends ImportWrites {
+  told: Record<string, unknown>;
+  details: Record<string, unknown>;
+}
+
+export function plannedWrites({ appConfig }: AppWrite, whole: RunbookPlan): PlannedWrites {
+  const { steps, counts } = whole;
+  const {
+    plan: { app, sections, archived, deleted },
+    words,
+  } = changesOfPlan(whole);
+  const told = steps.slice(0, MOST_TOLD).map(({ change, kind, ref, title }) => ({ change, kind, ref, title }));
+  return {
+    plan: { app, sections, archived, deleted },
+    words: packWords(words),
+    told: { ...counts, steps: told },
+    details: detailsOf(whole, appConfig.platforms),
+  };
+}
+
+/** The caller made sure that all of it is possible. */
+export async function writeImport(
+  unit: UnitOfWork,
+  write: AppWrite,
+  writes: PlannedWrites,
+  current: CurrentRunbook,
+  actor: Actor,
+): Promise<void> {
+  const { app } = write;
+  const { name, mode, prefix } = writes.plan.app;
+  if (prefix !== app.prefix) keepFormerPrefix(unit.tx, app);
+  Object.assign(app, { name, mode, prefix });
+  await applyRunbook(write, writes, current, actor);
+  append(write, { kind: "runbook_imported", by: actorLabel(actor), issueId: null, changes: writes.told });
+  markStructureChanged(write);
+  closeAppWrite(write);
+  const target = { kind: "app", id: app.id, name: app.name } as const;
+  record(unit, app.workspaceId, "app.imported", { target, appId: app.id, details: writes.details });
 }
 
 /** How much has changed, and what of it is the app's own. */
@@ -153,7 +195,8 @@ async function readCurrent({ tx, app }: AppWrite): Promise<CurrentRunbook> {
   const sections = await listSections(tx, app);
   const checks = await listChecksOfApp(tx, app);
   const statusRows = groupBy(await listPlatformStatusesOfApp(tx, app.id), ({ checkId }) => checkId);
-  return { sections, checks: new Map(checks.map((check) => [check.id, check])), statusRows };
+  const refs = checks.map(({ ref }) => ref);
+  return { sections, checks: new Map(checks.map((check) => [check.id, check])), statusRows, refs };
 }
 
 function knownOf({ app, appConfig }: AppWrite, { sections, checks, statusRows }: CurrentRunbook): KnownApp {
@@ -183,12 +226,11 @@ async function findPruning({ tx }: AppWrite, sections: readonly Section[], file:
 async function requireNames(unit: UnitOfWork, { app }: AppWrite, plan: RunbookPlan, reach: Reach): Promise<void> {
   const { name, prefix } = plan.app;
   if (name === app.name && prefix === app.prefix) return;
-  const others = (await listAppsAndArchived(unit.tx, app.workspaceId)).filter((other) => other.id !== app.id);
-  requireFreeName(reach, others, name);
+  requireFreeName(reach, await listAppsNamedLike(unit.tx, app.workspaceId, name, app.id));
   await choosePrefix(unit.tx, reach, app.id, prefix, name);
 }
 
-function requireRoomFor({ app, sections }: RunbookPlan): void {
+export function requireRoomFor({ app, sections }: RunbookPlan): void {
   if (sections.length > MAX_SECTIONS) {
     throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
   }

@@ -70,7 +70,7 @@ export const restoreCheck = defineAction({
     const sectionId = named === undefined ? await ownSection(write, check) : (await findNamedSection(write, named)).id;
     const isHome = named === undefined || sectionId === check.sectionId;
     const restored = await putBack(write, actor, check, { sectionId, isHome });
-    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, id), causeOf(actor));
+    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, check), causeOf(actor));
     closeAppWrite(write);
     recordChecks(unit, write, [restored], "check.restored");
   },
@@ -95,7 +95,7 @@ export const restoreSection = defineAction({
       checks.push(await putBack(write, actor, check, { sectionId: id, isHome: true }));
     }
     for (const check of checks)
-      await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(tx, check.id), causeOf(actor));
+      await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(tx, check), causeOf(actor));
     const changes = { section: id, title: archived.title };
     append(write, { kind: "section_restored", by: actorLabel(actor), issueId: null, changes });
     closeAppWrite(write);

@@ -6,31 +6,30 @@ import {
   TOOL_NAME,
   type Tool,
 } from "../../domain/connections/connection.ts";
-import { Fault, notFound } from "../../domain/fault.ts";
+import { Fault } from "../../domain/fault.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { MAX_CONNECTIONS, TESTS_A_MINUTE } from "../../domain/limits.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
-import type { AuditAction } from "../../domain/workspace/audit-log.ts";
-import { canForward, carriedElsewhere, lackingToForward } from "../../integrations/connection-rules.ts";
+import { canForward, carriedElsewhere, lackingToForward, receivesEvents } from "../../integrations/connection-rules.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
-import type { EventKind } from "../../storage/apps/events.ts";
 import {
   type Connection,
   deleteConnection,
-  getConnection,
   insertConnection,
   listConnections,
-  lockConnection,
   updateConnection,
 } from "../../storage/connections/connections.ts";
 import { cancelForwards, type Forward, findFirstForward } from "../../storage/connections/forwards.ts";
 import { claimCount, testScope } from "../../storage/workspace/counters.ts";
-import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
+import { type AppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import { insertWaiting } from "../outbox/forward-issue.ts";
+import { insertPublished } from "../outbox/publish-event.ts";
+import { watchGate } from "../outbox/watch-gate.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { noteChange, takeConnection, targetOf } from "./connection-write.ts";
 
 interface Subject {
   actor: Actor;
@@ -79,7 +78,8 @@ export const createConnection = defineAction({
       nextAt: null,
     };
     insertConnection(unit.tx, connection);
-    await note(unit, write, { actor, connection, kind: "connection_created", action: "connection.created" });
+    watchGate(write, connection);
+    await noteChange(unit, write, { actor, connection, kind: "connection_created", action: "connection.created" });
     return connection;
   },
 });
@@ -128,16 +128,23 @@ export const changeConnection = defineAction({
       Object.assign(after, { nextAt: null });
     } else if (resumes) {
       const waits = (await findFirstForward(unit.tx, after.id)) !== undefined;
-      Object.assign(after, { failures: 0, pausedAt: null, nextAt: waits ? write.app.updatedAt : null });
+      Object.assign(after, { failures: 0, pausedAt: null, nextAt: waits ? write.now : null });
     }
     updateConnection(unit.tx, after);
+    watchGate(write, after);
     const action = resumes
       ? "connection.resumed"
       : fields.includes("token")
         ? "connection.url_replaced"
         : "connection.changed";
     const details = { fields: fields.filter((field) => field !== "tokenHash") };
-    await note(unit, write, { actor: input.actor, connection: after, kind: "connection_changed", action, details });
+    await noteChange(unit, write, {
+      actor: input.actor,
+      connection: after,
+      kind: "connection_changed",
+      action,
+      details,
+    });
     return after;
   },
 });
@@ -150,7 +157,7 @@ export const removeConnection = defineAction({
     const write = await openAppWrite(unit, actor.reach, app);
     const connection = await takeConnection(unit, write, id);
     deleteConnection(unit.tx, id);
-    await note(unit, write, { actor, connection, kind: "connection_removed", action: "connection.removed" });
+    await noteChange(unit, write, { actor, connection, kind: "connection_removed", action: "connection.removed" });
   },
 });
 
@@ -170,29 +177,35 @@ export const testConnection = defineAction({
       const message = `At most ${TESTS_A_MINUTE} tests a minute; wait ${secondsLeft} s.`;
       throw new Fault("rate_limited", message, undefined, secondsLeft);
     }
-    const { app: own, settings } = write;
-    const forward = insertWaiting(write, connection, {
-      kind: "test",
-      at: own.updatedAt,
-      by: actorLabel(actor),
-      app: { id: own.id, name: own.name },
-      issue: {
-        id: "iss_sample",
-        code: issueCode(own.prefix, 0),
-        url: issueUrl(settings.baseUrl, "iss_sample"),
-        title: "A test from Retest",
-        text: "A test from Retest: this connection works.",
-        priority: "low",
-        platforms: [],
-        check: null,
-        raisedBy: actorLabel(actor),
-        link: null,
-      },
-    });
-    record(unit, own.workspaceId, "connection.tested", { target: targetOf(connection), appId: own.id });
+    const forward = insertSample(write, connection, actorLabel(actor));
+    record(unit, write.app.workspaceId, "connection.tested", { target: targetOf(connection), appId: write.app.id });
     return forward;
   },
 });
+
+function insertSample(write: AppWrite, connection: Connection, by: string): Forward {
+  const { app, settings } = write;
+  const text = "A test from Retest: this connection works.";
+  if (receivesEvents(connection)) return insertPublished(write, connection, { type: "test", by, facts: { text } });
+  return insertWaiting(write, connection, {
+    kind: "test",
+    at: app.updatedAt,
+    by,
+    app: { id: app.id, name: app.name },
+    issue: {
+      id: "iss_sample",
+      code: issueCode(app.prefix, 0),
+      url: issueUrl(settings.baseUrl, "iss_sample"),
+      title: "A test from Retest",
+      text,
+      priority: "low",
+      platforms: [],
+      check: null,
+      raisedBy: by,
+      link: null,
+    },
+  });
+}
 
 function testRefusal(connection: Connection): string {
   const { tool, enabled, pausedAt } = connection;
@@ -204,46 +217,9 @@ function testRefusal(connection: Connection): string {
   return `Nothing can be sent to ${TOOL_NAME[tool]} by this connection yet: enter ${lacking.join(" and ")}.`;
 }
 
-/** Throws `not_found`. */
-async function takeConnection(unit: UnitOfWork, { app }: AppWrite, id: string): Promise<Connection> {
-  await getConnection(unit.tx, app.id, id);
-  const connection = await lockConnection(unit.tx, id);
-  if (connection === undefined) throw notFound("connection");
-  return connection;
-}
-
 /** Texts of JSON objects: what is named replaces, null removes. */
 function merged(before: string, change: Record<string, unknown> | undefined): string {
   if (change === undefined) return before;
   const all = Object.entries({ ...(JSON.parse(before) as object), ...change });
   return JSON.stringify(Object.fromEntries(all.filter(([, value]) => value !== null)));
-}
-
-interface Noted {
-  actor: Actor;
-  connection: Connection;
-  kind: EventKind;
-  action: AuditAction;
-  details?: Record<string, unknown>;
-}
-
-/** Says which settings changed, never to what; and counts anew how many connections are to be told of issues. */
-async function note(
-  unit: UnitOfWork,
-  write: AppWrite,
-  { actor, connection, kind, action, details = {} }: Noted,
-): Promise<void> {
-  const { app } = write;
-  app.forwards = (await listConnections(unit.tx, app.id)).filter((one) => one.enabled === 1 && canForward(one)).length;
-  append(write, { kind, by: actorLabel(actor), issueId: null, changes: { connection: connection.id, ...details } });
-  closeAppWrite(write);
-  record(unit, app.workspaceId, action, {
-    target: targetOf(connection),
-    appId: app.id,
-    details: { tool: connection.tool, ...details },
-  });
-}
-
-function targetOf({ id, name }: Connection) {
-  return { kind: "connection", id, name } as const;
 }

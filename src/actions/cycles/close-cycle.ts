@@ -14,6 +14,7 @@ import { record } from "../audit.ts";
 import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
+import { publish } from "../outbox/publish-event.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { openCycleWrite } from "./change-cycle.ts";
 
@@ -26,6 +27,7 @@ export interface CloseCycle {
 /** Throws `not_found`, `precondition_failed`, `cycle_closed`. */
 export const closeCycle = defineAction({
   name: "closeCycle",
+  wakes: ["forwards"],
   // However little is asked for, a row is written for each platform-check.
   duration: () => "long",
   async run(unit: UnitOfWork, input: CloseCycle): Promise<void> {
@@ -40,6 +42,10 @@ export const closeCycle = defineAction({
     append(write, { kind: "cycle_closed", by, issueId: null, changes: { cycle: cycle.id, name: cycle.name } });
     const testers = (await listTesters(tx, [cycle.id])).map(({ personId }) => personId);
     tellPeople(write, testers, { kind: "cycle", cycleId: cycle.id, cause: causeOf(input.actor) });
+    const { checks, passed, failed, untested, needsRetest, notApplicable } = tally;
+    const counts = { checks, passed, failed, needs_retest: needsRetest, untested, not_applicable: notApplicable };
+    const { id, name, build } = cycle;
+    await publish(write, "cycle.closed", causeOf(input.actor), { cycle: { id, name, build, ...counts } });
     closeAppWrite(write);
     saveCycleDays(tx, app.id, app.updatedAt);
     freezeCycle(tx, cycle.id, issues);
@@ -51,8 +57,7 @@ export const closeCycle = defineAction({
       sections: nowCalled(cycle.sections, sections),
       final: { ...tally, openIssues: issues.length },
     });
-    const target = { kind: "cycle", id: cycle.id, name: cycle.name } as const;
-    const { checks, passed, failed } = tally;
+    const target = { kind: "cycle", id, name } as const;
     record(unit, app.workspaceId, "cycle.closed", { target, appId: app.id, details: { checks, passed, failed } });
   },
 });

@@ -1,4 +1,5 @@
 // Says who tests which sections of a cycle, in place of those before.
+import { notReaching } from "../../domain/access/not-reaching.ts";
 import { Fault } from "../../domain/fault.ts";
 import { pickSection } from "../../domain/runbook/find-by-name.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -19,7 +20,8 @@ export interface NamedTester {
 export async function setTesters(write: AppWrite, cycle: Cycle, testers: readonly NamedTester[]): Promise<void> {
   const { tx, app } = write;
   const sections = testers.length === 0 ? [] : await listSections(tx, app);
-  const people = new Set((testers.length === 0 ? [] : await listPeopleOfApp(tx, app)).map(({ id }) => id));
+  const reaching = testers.length === 0 ? [] : await listPeopleOfApp(tx, app);
+  const people = new Map(reaching.map((person) => [person.id, person]));
   const pairs = new Map<string, { sectionId: string; personId: string }>();
   for (const { section: name, person } of testers) {
     const { id, title } = pickSection(sections, name);
@@ -27,7 +29,7 @@ export async function setTesters(write: AppWrite, cycle: Cycle, testers: readonl
       throw new Fault("invalid_request", `testers: the section ${quote(title)} is not in the scope of this cycle.`);
     }
     if (!people.has(person)) {
-      throw new Fault("invalid_request", `testers: ${quote(person)} is not a person who reaches this app.`);
+      throw new Fault("invalid_request", `testers: ${notReaching(person, people.values()).message}`);
     }
     pairs.set(`${id} ${person}`, { sectionId: id, personId: person });
   }

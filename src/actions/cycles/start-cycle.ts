@@ -26,6 +26,7 @@ import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
+import { publish } from "../outbox/publish-event.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { type NamedTester, setTesters } from "./set-testers.ts";
 
@@ -51,6 +52,7 @@ export const startCycle = repeatable(
   defineAction({
     name: "startCycle",
     queue: "app",
+    wakes: ["forwards"],
     // However little is asked for, a row is written for each platform-check.
     duration: () => "long",
     async run(unit: UnitOfWork, input: StartCycle): Promise<string> {
@@ -77,6 +79,7 @@ export const startCycle = repeatable(
         input.testers.map(({ person }) => person),
         news,
       );
+      await publish(write, "cycle.started", news.cause, { cycle: { id, name, build } });
       closeAppWrite(write);
       saveCycleDays(tx, app.id, app.updatedAt);
       const details = { build, checks, ...(from === null ? {} : { from: from.name }) };

@@ -9,6 +9,7 @@ export interface News {
   issueId?: string;
   cycleId?: string;
   commentId?: string;
+  connectionId?: string;
   /** Who gave cause to it. */
   cause: Cause;
 }
@@ -26,6 +27,7 @@ export function tellPeople(write: AppWrite, people: Iterable<string>, news: News
       issueId: news.issueId ?? null,
       cycleId: news.cycleId ?? null,
       commentId: news.commentId ?? null,
+      connectionId: news.connectionId ?? null,
       by: news.cause.by,
       actorId: news.cause.personId ?? null,
       times: 1,

@@ -1,7 +1,6 @@
 // Says who sees to an issue: the people named, in place of those before.
 import type { Actor } from "../../domain/access/actor.ts";
-import { Fault } from "../../domain/fault.ts";
-import { quote } from "../../lib/text/text.ts";
+import { notReaching } from "../../domain/access/not-reaching.ts";
 import { listPeopleOfApp, type Person } from "../../storage/access/people.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { startWatching } from "../../storage/inbox/watchers.ts";
@@ -24,6 +23,7 @@ export interface AssignPeople {
 export const assignPeople = defineAction({
   name: "assignPeople",
   queue: "issue",
+  wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, id, people }: AssignPeople): Promise<IssueText> {
     return changeIssue(unit, actor, id, async ({ issue, write }) => {
       const wanted = await requirePeople(unit, write.app, [...new Set(people)]);
@@ -47,6 +47,6 @@ async function requirePeople(unit: UnitOfWork, app: App, ids: readonly string[])
   return ids.map((id) => {
     const person = reaching.get(id);
     if (person !== undefined) return person;
-    throw new Fault("invalid_request", `${quote(id)} is not a person who reaches this app.`);
+    throw notReaching(id, reaching.values());
   });
 }

@@ -17,6 +17,7 @@ export interface AttachFile extends SentAttachment {
 export const attachFile = defineAction({
   name: "attachFile",
   queue: "issue",
+  wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, id, ...sent }: AttachFile): Promise<IssueText> {
     return changeIssue(unit, actor, id, async ({ issue, stamp }) => {
       const attachment = await keepFile(unit, { kind: "issue", id }, issue.attachments, sent, stamp.at);
@@ -36,6 +37,7 @@ export interface DetachFile {
 export const detachFile = defineAction({
   name: "detachFile",
   queue: "issue",
+  wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, id, name }: DetachFile): Promise<IssueText> {
     const owner = { kind: "issue", id } as const;
     return changeIssue(unit, actor, id, async ({ issue }) => {

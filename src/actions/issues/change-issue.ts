@@ -1,5 +1,6 @@
 // The frame of every step of an issue's life after it was raised: take its app, decide, write what changed.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+import type { EventType } from "../../domain/connections/connection.ts";
 import type { ChangeStamp, Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { listed } from "../../domain/workspace/audit-log.ts";
@@ -12,6 +13,7 @@ import { record } from "../audit.ts";
 import { causeOf } from "../cause.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
 import { notifyFixed } from "../outbox/notify-fixed.ts";
+import { publishIssueEvent } from "../outbox/publish-event.ts";
 import { recomputeForPlace } from "../status/recompute-for-place.ts";
 import { recomputeForIssue } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -27,6 +29,8 @@ export interface IssueChangeStep {
   check?: LiveCheck | null;
   kind: EventKind;
   changes: Changes;
+  /** Programs are not told: somebody has another name, and nothing happened to the issue. */
+  isOnlyName?: true;
 }
 
 export interface IssueChangeContext {
@@ -57,7 +61,7 @@ export async function changeIssue(
     notApplicable: () => notApplicableOn(write, issue),
   });
   if (step === null) return issueForAnswer(write, check, issue, toDocument(issue));
-  const { after, kind, changes, check: place = check } = step;
+  const { after, kind, changes, isOnlyName, check: place = check } = step;
   const document = updateIssue(unit.tx, after, awaitsResults(write, issue, after));
   if (kind === "issue_moved") await settlePlaces(write, issue, check, after, place);
   const touchesCheck =
@@ -71,6 +75,8 @@ export async function changeIssue(
     await notifyFixed(write, after, { by: after.confirmedFixedBy!, at: after.confirmedFixedAt! });
     await forwardIssue(write, after, "confirmed", cause);
   }
+  const told = isOnlyName === true ? undefined : TOLD_AS[kind];
+  if (told !== undefined) await publishIssueEvent(write, after, told, cause, Object.keys(changes));
   append(write, { kind, by: actorLabel(actor), issueId: id, changes });
   // Its new check may have passed since the fix.
   if (kind === "issue_moved" && after.checkId !== null) await verifyIssues(write, new Set([after.checkId]), cause.by);
@@ -78,6 +84,17 @@ export async function changeIssue(
   recordFix(unit, write, issue, after, kind);
   return issueForAnswer(write, place, after, document);
 }
+
+/** What programs are told of changes that leave the issue open or fixed, as it was. */
+const TOLD_AS: Partial<Record<EventKind, EventType>> = {
+  issue_edited: "issue.edited",
+  issue_assigned: "issue.edited",
+  issue_attached: "issue.edited",
+  issue_detached: "issue.edited",
+  issue_partly_fixed: "issue.edited",
+  issue_unconfirmed: "issue.edited",
+  issue_moved: "issue.moved",
+};
 
 /** Both places read what the rules then say of them. An archived check has no reading; it gets one when it is restored. */
 async function settlePlaces(

@@ -20,6 +20,7 @@ export interface EditIssue {
 export const editIssue = defineAction({
   name: "editIssue",
   queue: "issue",
+  wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, id, change, ifMatch }: EditIssue): Promise<IssueText> {
     return changeIssue(unit, actor, id, async ({ issue, write, stamp, notApplicable }) => {
       await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);

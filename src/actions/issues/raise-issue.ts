@@ -68,7 +68,7 @@ export async function raise(write: AppWrite, entry: NewIssue): Promise<{ issue: 
   app.lastNumber += 1;
   app.openIssues += 1;
   const issue = newIssue(write, entry);
-  const document = insertIssue(tx, issue);
+  const document = insertIssue(tx, app, issue);
   usePlatforms(write, issue.platforms);
   if (entry.check !== null) await recomputeForIssue(write, entry.check, null, issue, false);
   if (issue.dedupeKey !== null) await takeSlot(tx, app.id, issue.dedupeKey, issue);

@@ -24,7 +24,7 @@ export const renameAssignee = defineAction({
       if (at === -1 || name === undefined || issue.assignees[at] === name) return null;
       const assignees = issue.assignees.with(at, name);
       const changes = { assignees: { from: issue.assignees, to: assignees } };
-      return { after: { ...issue, assignees }, kind: "issue_assigned", changes };
+      return { after: { ...issue, assignees }, kind: "issue_assigned", changes, isOnlyName: true };
     });
   },
 });

@@ -4,9 +4,10 @@ import { isTooLate, mailPause } from "../../domain/mail/mail.ts";
 import { MAIL_LEASE_MS } from "../../domain/mail/mail-limits.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
+import { findEmailLink, updateEmailLinkHash } from "../../storage/access/email-links.ts";
 import { findInvitationToMail, updateMailHash } from "../../storage/access/invitations.ts";
-import { findPersonLocked } from "../../storage/access/people.ts";
-import { putResetLink } from "../../storage/access/reset-links.ts";
+import { findPerson, findPersonLocked } from "../../storage/access/people.ts";
+import { putMailedResetLink } from "../../storage/access/reset-links.ts";
 import { noteMailed } from "../../storage/mail/inbox-mails.ts";
 import { finishMailAttempt, type Mail, takeDueMail } from "../../storage/mail/mails.ts";
 import { defineAction } from "../define-action.ts";
@@ -17,7 +18,11 @@ import { type InboxNews, inboxNews } from "./inbox-mails.ts";
 export type MailNews =
   | { kind: "invitation"; address: string; name: null; inviter: string | null; token: string }
   | { kind: "reset"; address: string; name: string; token: string }
+  | { kind: "email_link"; address: string; name: string; token: string; isNew: boolean }
+  | { kind: "email_changed"; address: string; name: string }
   | InboxNews;
+
+const REMOVED = "the person was removed";
 
 export interface TakenMail {
   id: string;
@@ -72,6 +77,10 @@ async function newsOf(unit: UnitOfWork, mail: Mail): Promise<MailNews | string |
       return resetNews(unit, mail);
     case "inbox":
       return inboxNews(unit, mail);
+    case "email_link":
+      return emailLinkNews(unit, mail);
+    case "email_changed":
+      return emailChangedNews(unit, mail);
   }
 }
 
@@ -86,9 +95,27 @@ async function invitationNews({ tx, now }: UnitOfWork, { invitationId }: Mail): 
 
 async function resetNews({ tx, now }: UnitOfWork, { personId }: Mail): Promise<MailNews | string> {
   const person = await findPersonLocked(tx, personId!);
-  if (person === undefined) return "the person was removed";
+  if (person === undefined) return REMOVED;
   const token = newLongToken();
   const expiresAt = now + RESET_LINK_MINUTES * MINUTE_MS;
-  putResetLink(tx, { personId: person.id, hash: tokenHash(token), madeBy: null, expiresAt });
+  putMailedResetLink(tx, { personId: person.id, hash: tokenHash(token), expiresAt });
   return { kind: "reset", address: person.email, name: person.name, token };
+}
+
+/** Of two that were asked for the later one is mailed. */
+async function emailLinkNews({ tx, now }: UnitOfWork, { personId, createdAt }: Mail): Promise<MailNews | string> {
+  const person = await findPersonLocked(tx, personId!);
+  if (person === undefined) return REMOVED;
+  const link = await findEmailLink(tx, person.id, now);
+  if (link?.askedAt !== createdAt) return "the link was withdrawn or replaced by a newer one, or has expired";
+  const token = newLongToken();
+  updateEmailLinkHash(tx, person.id, tokenHash(token));
+  const isNew = link.email !== person.email;
+  return { kind: "email_link", address: link.email, name: person.name, token, isNew };
+}
+
+async function emailChangedNews({ tx }: UnitOfWork, { personId, oldAddress }: Mail): Promise<MailNews | string> {
+  const person = await findPerson(tx, personId!);
+  if (person === undefined) return REMOVED;
+  return { kind: "email_changed", address: oldAddress!, name: person.name };
 }

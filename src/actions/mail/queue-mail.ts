@@ -12,10 +12,11 @@ export interface MailCause {
   /** Where it is not due at once. */
   dueAt?: number;
   since?: number;
+  oldAddress?: string;
 }
 
 export function queueMail({ tx, now }: UnitOfWork, cause: MailCause): Mail {
-  const { workspaceId, kind, personId, invitationId, dueAt, since } = cause;
+  const { workspaceId, kind, personId, invitationId, dueAt, since, oldAddress } = cause;
   const mail: Mail = {
     id: newId("mail", now),
     workspaceId,
@@ -29,6 +30,7 @@ export function queueMail({ tx, now }: UnitOfWork, cause: MailCause): Mail {
     finishedAt: null,
     outcome: null,
     since: since ?? null,
+    oldAddress: oldAddress ?? null,
   };
   insertMail(tx, mail);
   return mail;

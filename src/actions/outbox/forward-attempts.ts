@@ -1,10 +1,11 @@
 // The steps of a forward after it was written: a connection that has something to send is taken, what came of the attempt
 // is kept, and a connection that keeps failing is paused.
 import type { IssueEvent, KeptEvent, LinkedItem } from "../../domain/connections/connection.ts";
-import { waitAfter, waitAsked } from "../../domain/connections/retry-schedule.ts";
-import { FAILURES_BEFORE_PAUSE } from "../../domain/limits.ts";
+import type { PublishedEvent } from "../../domain/connections/published-event.ts";
+import { patienceWith, waitAfter, waitAsked } from "../../domain/connections/retry-schedule.ts";
 import {
   type Connection,
+  findConnectionOfAnyApp,
   lockConnection,
   recordSend,
   takeDue,
@@ -15,13 +16,15 @@ import {
   endForward,
   type Forward,
   findFirstForward,
-  hasNextForward,
+  hasOtherForward,
   startForward,
 } from "../../storage/connections/forwards.ts";
 import { findItem, findItemOfIssue, keepItem } from "../../storage/connections/linked-items.ts";
 import type { Tx } from "../../storage/database/database.ts";
 import { findComment } from "../../storage/issues/comments.ts";
+import { openAnyAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
+import { tellOfPause } from "../inbox/tell-of-pause.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** For this long no other server tries it. If the server that took it ends before that, it is tried again afterwards. */
@@ -32,7 +35,7 @@ export interface TakenForward {
   /** `attempts` counts those before this one: after a first one the tool may know of it already. */
   forward: Forward;
   /** With a comment as it reads now. */
-  event: IssueEvent;
+  event: IssueEvent | PublishedEvent;
   item: LinkedItem | null;
 }
 
@@ -62,11 +65,14 @@ export const takeForward = defineAction({
 });
 
 /** What is to be said now; null when it is a comment that was deleted meanwhile. */
-async function eventNow(tx: Tx, forward: Forward): Promise<IssueEvent | null> {
-  const { comment: kept, ...event } = JSON.parse(forward.event) as KeptEvent;
+async function eventNow(tx: Tx, forward: Forward): Promise<IssueEvent | PublishedEvent | null> {
+  const { comment: kept, ...event } = JSON.parse(forward.event) as KeptEvent | PublishedEvent;
   if (kept === undefined) return event;
-  const comment = await findComment(tx, event.issue.id, kept.id);
-  return comment === undefined ? null : { ...event, comment: { id: comment.id, text: comment.text } };
+  const comment = await findComment(tx, forward.issueId!, kept.id);
+  if (comment === undefined) return null;
+  const { id, text, writtenBy } = comment;
+  if (!("type" in event)) return { ...event, comment: { id, text } };
+  return { ...event, data: { ...event.data, comment: { id, text, written_by: writtenBy } } };
 }
 
 /** Connections at which a server of the version before has seen nothing that waits, although something does. */
@@ -97,21 +103,29 @@ export const finishForward = defineAction({
   async run(unit: UnitOfWork, input: FinishForward): Promise<{ paused: boolean }> {
     const { tx, now } = unit;
     const { id, forwardId, end, outcome, httpStatus, waitMs } = input;
+    // What was taken away there says nothing of the connection: it answered.
+    const works = end === "delivered" || outcome === "item_gone";
+    const found = await findConnectionOfAnyApp(tx, id);
+    if (found === undefined) return { paused: false };
+    const patience = patienceWith(found.tool);
+    const pauses = (failures: number) => end === "stopped" || failures >= patience.failures;
+    // Whoever takes the app, too, does so before the connection.
+    const reach = { workspaceId: found.workspaceId, apps: null };
+    const write = !works && pauses(found.failures + 1) ? await openAnyAppWrite(unit, reach, found.appId) : null;
     const connection = await lockConnection(tx, id);
     if (connection === undefined) return { paused: false };
     if (input.item !== null) await keepNewer(tx, id, input.item);
     const isOver = end === "delivered" || end === "refused";
     const state = end === "delivered" ? "delivered" : isOver ? "failed" : null;
     endForward(tx, forwardId, isOver ? now : null, { state, outcome, httpStatus });
-    // What was taken away there says nothing of the connection: it answered.
-    const works = end === "delivered" || outcome === "item_gone";
     const failures = works ? 0 : connection.failures + 1;
-    const paused = end === "stopped" || failures >= FAILURES_BEFORE_PAUSE;
+    const paused = !works && pauses(failures);
     const pausedAt = connection.pausedAt ?? (paused ? now : null);
-    const more = !isOver || (await hasNextForward(tx, id, forwardId));
-    const wait = works ? waitAsked(waitMs) : waitAfter(failures, waitMs);
+    const more = !isOver || (await hasOtherForward(tx, id, forwardId));
+    const wait = works ? waitAsked(waitMs) : waitAfter(failures, waitMs, patience);
     const nextAt = pausedAt !== null || connection.enabled === 0 || !more ? null : now + wait;
     recordSend(tx, id, { at: now, sent: outcome, failures, pausedAt, nextAt });
+    if (paused && connection.pausedAt === null && write !== null) await tellOfPause(write, connection);
     return { paused };
   },
 });

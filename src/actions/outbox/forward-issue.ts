@@ -8,63 +8,52 @@ import { issueCode } from "../../domain/issues/issue-code.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
 import { forwardsTo } from "../../integrations/connection-rules.ts";
 import { oneLine } from "../../lib/text/text.ts";
-import { type Connection, listConnections, wakeConnection } from "../../storage/connections/connections.ts";
-import { type Forward, insertForward } from "../../storage/connections/forwards.ts";
+import type { Connection } from "../../storage/connections/connections.ts";
+import type { Forward } from "../../storage/connections/forwards.ts";
 import { getIssue } from "../../storage/issues/issues.ts";
 import { getCheckOfApp } from "../../storage/runbook/checks.ts";
-import { type AppWrite, nextId } from "../app-write.ts";
+import type { AppWrite } from "../app-write.ts";
 import type { Cause } from "../cause.ts";
+import { insertOutgoing, listConnectionsToTell } from "./insert-outgoing.ts";
+import { publishIssue } from "./publish-event.ts";
+
+type ForwardedKind = Exclude<IssueEventKind, "test">;
 
 /** Costs nothing on an app without connections. */
-export async function forwardIssue(write: AppWrite, issue: Issue, kind: IssueEventKind, cause: Cause): Promise<void> {
-  await forward(write, kind, cause, async () => eventOf(write, issue, kind, cause.by));
-}
-
-/** The issue is read only where somebody wants to hear of it. */
-export async function forwardComment(write: AppWrite, comment: Comment, cause: Cause): Promise<void> {
-  await forward(write, "commented", cause, async () => {
-    const event = await eventOf(write, await getIssue(write.tx, comment.issueId), "commented", cause.by);
-    return { ...event, comment: { id: comment.id } };
-  });
-}
-
-async function forward(
+export async function forwardIssue(
   write: AppWrite,
-  kind: IssueEventKind,
+  issue: Issue,
+  kind: ForwardedKind,
   cause: Cause,
-  describe: () => Promise<KeptEvent>,
+  comment?: { id: string },
 ): Promise<void> {
+  const connections = await listConnectionsToTell(write, cause);
+  const told = connections.filter((connection) => forwardsTo(connection, kind));
+  if (told.length > 0) {
+    const event = await eventOf(write, issue, kind, cause.by);
+    for (const connection of told)
+      insertWaiting(write, connection, comment === undefined ? event : { ...event, comment });
+  }
+  await publishIssue(write, connections, issue, { type: `issue.${kind}`, by: cause.by, comment });
+}
+
+/** The issue is read only where somebody might want to hear of it. */
+export async function forwardComment(write: AppWrite, comment: Comment, cause: Cause): Promise<void> {
   if (write.app.forwards === 0) return;
-  const connections = (await listConnections(write.tx, write.app.id)).filter(
-    (connection) => connection.id !== cause.connectionId && connection.enabled === 1 && forwardsTo(connection, kind),
-  );
-  if (connections.length === 0) return;
-  const event = await describe();
-  for (const connection of connections) insertWaiting(write, connection, event);
+  const issue = await getIssue(write.tx, comment.issueId);
+  await forwardIssue(write, issue, "commented", cause, { id: comment.id });
 }
 
 /** Something that waits to be sent to one connection. */
 export function insertWaiting(write: AppWrite, connection: Connection, event: KeptEvent): Forward {
-  const { app, tx } = write;
-  const forward: Forward = {
-    id: nextId(write, "fwd"),
-    appId: app.id,
-    connectionId: connection.id,
-    issueId: event.kind === "test" ? null : event.issue.id,
-    kind: event.kind,
+  const { kind } = event;
+  return insertOutgoing(write, connection, {
+    kind,
+    issueId: kind === "test" ? null : event.issue.id,
     // A server of the version before would take a comment for a reason to open the item again.
-    state: event.kind === "commented" ? "waiting" : "pending",
+    state: kind === "commented" ? "waiting" : "pending",
     event: JSON.stringify(event),
-    attempts: 0,
-    createdAt: app.updatedAt,
-    triedAt: null,
-    finishedAt: null,
-    outcome: null,
-    httpStatus: null,
-  };
-  insertForward(tx, forward);
-  wakeConnection(tx, connection.id, app.updatedAt);
-  return forward;
+  });
 }
 
 async function eventOf(write: AppWrite, issue: Issue, kind: IssueEventKind, by: string): Promise<KeptEvent> {

@@ -10,6 +10,7 @@ import { PERSONAL_DATA } from "../../storage/privacy/personal-data.ts";
 import { deleteRow, listSweptRows, type SweptRow, textColumns, updateTexts } from "../../storage/privacy/sweep.ts";
 import { passSlot, takeSlot } from "../../storage/webhook/dedupe-slots.ts";
 import { dropBodyOf } from "../../storage/webhook/deliveries.ts";
+import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { type AppWrite, closeAppWrite, markStructureChanged, openAnyAppWrite } from "../app-write.ts";
 import { reporterName } from "./gather-names.ts";
 import { rowsAtOnce, type Sweep, type SweepTable } from "./sweep.ts";
@@ -62,9 +63,10 @@ function changeOf(sweep: Sweep, table: string, row: SweptRow): Change | null {
   for (const [column, kind] of textColumns(table)) {
     const text = row.texts[column];
     if (text === null || text === undefined) continue;
-    // Somebody else's, whatever they are called.
-    if (column === named && row.named !== null && !isNamed) continue;
-    const redacted = table === "issue" ? withoutReporter(text, forgotten, subject) : takeOut(kind, text, forgotten);
+    // Somebody else's name stays, whatever they are called; an address in it does not.
+    const isOthers = column === named && row.named !== null && !isNamed;
+    const here = isOthers ? "title" : kind;
+    const redacted = table === "issue" ? withoutReporter(text, forgotten, subject) : takeOut(here, text, forgotten);
     if (redacted !== text) texts[column] = redacted;
   }
   if (named !== undefined && isNamed && row.texts[named] !== forgotten.nameMark) texts[named] = forgotten.nameMark;
@@ -91,10 +93,13 @@ function holds(text: string | null | undefined, forgotten: Forgotten): boolean {
   return text !== null && text !== undefined && takeOut("title", text, forgotten) !== text;
 }
 
-/** In one order for everybody. What belongs to a workspace is changed without. */
+/** In one order for everybody. What belongs to a workspace is changed by whoever holds that, as people change their names. */
 async function takeApps(sweep: Sweep, table: string, rows: readonly SweptRow[]): Promise<Map<string, AppWrite>> {
   const writes = new Map<string, AppWrite>();
-  if (PERSONAL_DATA[table]!.workspace !== undefined) return writes;
+  if (PERSONAL_DATA[table]!.workspace !== undefined) {
+    await lockWorkspace(sweep.unit.tx, sweep.erasure.workspaceId);
+    return writes;
+  }
   const ids = rows.flatMap(({ appId }) => appId ?? []);
   for (const id of [...new Set(ids)].sort()) writes.set(id, await takeApp(sweep, id));
   return writes;

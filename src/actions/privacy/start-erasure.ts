@@ -19,7 +19,7 @@ import { listSessionsOf } from "../../storage/access/sessions.ts";
 import { lockAnyApp } from "../../storage/apps/apps.ts";
 import { listDocumentsWith } from "../../storage/issues/issues.ts";
 import { insertErasure, listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
-import { findWorkingAddress } from "../../storage/privacy/working-addresses.ts";
+import { findWhoComesBy, findWorkingAddress } from "../../storage/privacy/working-addresses.ts";
 import { removePerson } from "../access/change-person.ts";
 import { requireFullAdmin } from "../access/require-full-admin.ts";
 import { record } from "../audit.ts";
@@ -68,24 +68,38 @@ async function startWithAddress(unit: UnitOfWork, input: StartErasure): Promise<
     throw new Fault("in_use", `${email} is the address of somebody who can still sign in: remove the person first.`);
   }
   if (!isAddress(email)) await requireReporter(unit, workspaceId, email);
-  const user = isAddress(email) ? await findWorkingAddress(unit.tx, workspaceId, email) : undefined;
-  if (user !== undefined) {
-    const where = `${JSON.stringify(user.what)} of ${user.appName}`;
-    throw new Fault("in_use", `${where} works with ${email}: change its settings first.`);
-  }
+  const personIds = people.map(({ id }) => id);
+  if (isAddress(email)) await requireUnused(unit, workspaceId, email, personIds);
   const isSignedIn = living !== undefined && (await listSessionsOf(unit.tx, living.id)).length > 0;
   if (living !== undefined) await removeFirst(unit, living);
   for (const { id } of people) markErased(unit.tx, id, nameMarkOf("person"));
-  deleteInvitationsFor(unit.tx, workspaceId, email);
+  const invited = await deleteInvitationsFor(unit.tx, workspaceId, email);
   forgetAddressesOfUsed(unit.tx, workspaceId);
-  const subject: ErasureSubject = { email, names: [], personIds: people.map(({ id }) => id), appId: null };
+  const subject: ErasureSubject = { email, names: [], personIds, appId: null };
   const names = people.map(({ name }) => name);
   await addNames(unit.tx, { workspaceId, kind }, subject, names);
   const settlesAt = settledAt(
     people.map(({ removedAt }) => ({ removedAt, isSignedIn })),
     unit.now,
   );
-  return begin(unit, { workspaceId, kind }, subject, settlesAt);
+  return begin(unit, { workspaceId, kind, changed: people.length + invited, settlesAt }, subject);
+}
+
+/** That nothing works with the address, and nobody who stays comes in by it. Throws `in_use`. */
+async function requireUnused(
+  { tx }: UnitOfWork,
+  workspaceId: string,
+  email: string,
+  personIds: readonly string[],
+): Promise<void> {
+  const user = await findWorkingAddress(tx, workspaceId, email);
+  if (user !== undefined) {
+    const where = `${JSON.stringify(user.what)} of ${user.appName}`;
+    throw new Fault("in_use", `${where} works with ${email}: change its settings first.`);
+  }
+  const other = await findWhoComesBy(tx, workspaceId, email, personIds);
+  if (other === undefined) return;
+  throw new Fault("in_use", `${other.name} signs in elsewhere as ${email}: disconnect them first.`);
 }
 
 /** What is no address may be a word like any other: it is looked for in one field alone, and has to be there. Throws `not_found`. */
@@ -111,7 +125,8 @@ async function startWithApp(unit: UnitOfWork, input: StartErasure): Promise<Eras
   if (app.archivedAt === null) {
     throw new Fault("not_archived", `${app.name} is in use: archive it first. What is archived can still be restored.`);
   }
-  return begin(unit, { workspaceId, kind }, { email: null, names: [], personIds: [], appId: app.id }, unit.now);
+  const whole = { workspaceId, kind, changed: 0, settlesAt: unit.now };
+  return begin(unit, whole, { email: null, names: [], personIds: [], appId: app.id });
 }
 
 async function findUnderWay(
@@ -127,9 +142,8 @@ async function findUnderWay(
 
 function begin(
   unit: UnitOfWork,
-  { workspaceId, kind }: Pick<Erasure, "workspaceId" | "kind">,
+  { workspaceId, kind, changed, settlesAt }: Pick<Erasure, "workspaceId" | "kind" | "changed" | "settlesAt">,
   subject: ErasureSubject,
-  settlesAt: number,
 ): Erasure {
   const erasure: Erasure = {
     id: newId("era", unit.now),
@@ -138,7 +152,7 @@ function begin(
     state: "running",
     subject: JSON.stringify(subject),
     progress: JSON.stringify({ pass: 1, step: 0, after: null }),
-    changed: 0,
+    changed,
     startedAt: unit.now,
     startedBy: labelOf(unit.by),
     startedById: unit.by.kind === "person" ? unit.by.id : null,

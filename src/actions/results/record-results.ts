@@ -3,7 +3,7 @@ import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { requirePlatforms } from "../../domain/apps/platforms.ts";
 import { Fault } from "../../domain/fault.ts";
 import { MAX_RECORDED, MAX_RECORDED_NOTES } from "../../domain/limits.ts";
-import { pickCheck, pickSection } from "../../domain/runbook/find-by-name.ts";
+import { pickSection } from "../../domain/runbook/find-by-name.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import { readCycleStatusesAhead, readCycleStatusesOn } from "../../storage/cycles/cycle-statuses.ts";
@@ -11,6 +11,7 @@ import type { Cycle } from "../../storage/cycles/cycles.ts";
 import type { ShownResult } from "../../storage/results/results.ts";
 import { type LiveCheck, listCandidates } from "../../storage/runbook/checks.ts";
 import { listNamed } from "../../storage/runbook/checks-by-name.ts";
+import { getNamedCheck } from "../../storage/runbook/named-check.ts";
 import { listSections, type Section } from "../../storage/runbook/sections.ts";
 import {
   listPlatformStatuses,
@@ -75,9 +76,7 @@ export const recordResults = repeatable(
           throw error;
         }
       }
-      const platforms = new Set(results.map((result) => result.platform));
-      const checkIds = new Set(results.map((result) => result.checkId));
-      await closeResults(write, input.actor, { results: results.length, platforms, checkIds });
+      await closeResults(write, input.actor, results);
       return { app: { id: write.app.id, name: write.app.name }, results };
     },
   }),
@@ -91,7 +90,7 @@ async function recordResult(
 ): Promise<ShownResult[]> {
   const { app } = write;
   const sectionId = entry.section === null ? null : pickSection(await runbook.sections(), entry.section).id;
-  const check = pickCheck(await runbook.candidates(entry.check), entry.check, sectionId);
+  const check = await getNamedCheck(write.tx, app, entry.check, sectionId, await runbook.candidates(entry.check));
   const statusRows = await runbook.statusRows(check.id, entry.platforms);
   const cycle = entry.cycle === undefined ? null : await runbook.cycle(entry.cycle);
   const named = requirePlatforms(write.appConfig.platforms, entry.platforms);

@@ -65,11 +65,11 @@ export const recordTestRun = repeatable(
           results,
         );
       }
-      await closeResults(write, actor, {
-        results: planned.length,
-        platforms: new Set(planned.map(({ platform }) => platform)),
-        checkIds: new Set(ofCheck.keys()),
-      });
+      await closeResults(
+        write,
+        actor,
+        planned.map(({ checkId, platform, outcome }) => ({ checkId, platform, outcome, build, cycleId })),
+      );
       return null;
     },
   }),

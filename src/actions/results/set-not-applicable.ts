@@ -33,7 +33,7 @@ export const setNotApplicable = defineAction({
       statusRow.notApplicable = wanted;
     });
     if (!changed) return;
-    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, check.id), causeOf(actor));
+    await closeIssuesWithNothingOpen(write, await listPartlyFixedOnCheck(unit.tx, check), causeOf(actor));
     await verifyIssues(write, new Set([check.id]), actorLabel(actor));
     usePlatforms(write, codes);
     const changes = { check: check.id, platforms: codes };

@@ -3,7 +3,9 @@ import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { insertResult, type Result } from "../../storage/results/results.ts";
 import type { PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, append, closeAppWrite, usePlatforms } from "../app-write.ts";
+import { causeOf } from "../cause.ts";
 import { verifyIssues } from "../issues/verify-issues.ts";
+import { publish } from "../outbox/publish-event.ts";
 import { recomputeStatuses } from "../status/recompute-status.ts";
 
 /** The results of one check, one for a platform at most. */
@@ -26,20 +28,34 @@ export async function writeResults(
   await recomputeStatuses(write, check, change, statusRows, { recorded: byPlatform });
 }
 
-export interface Written {
-  results: number;
-  platforms: ReadonlySet<string>;
-  checkIds: ReadonlySet<string>;
-}
+type Written = Pick<Result, "checkId" | "platform" | "outcome" | "build" | "cycleId">;
 
 /** Called once, after all results of the unit were written. */
-export async function closeResults(write: AppWrite, actor: Actor, written: Written): Promise<void> {
-  const { results, platforms, checkIds } = written;
-  usePlatforms(write, [...platforms]);
+export async function closeResults(write: AppWrite, actor: Actor, written: readonly Written[]): Promise<void> {
+  const platforms = [...new Set(written.map(({ platform }) => platform))];
+  const checkIds = new Set(written.map(({ checkId }) => checkId));
+  usePlatforms(write, platforms);
   const by = actorLabel(actor);
   const { personId: person } = actor;
-  const changes = { results, checks: checkIds.size, ...(person === undefined ? {} : { person }) };
-  append(write, { kind: "results_recorded", by, issueId: null, changes });
+  const counts = { results: written.length, checks: checkIds.size };
+  append(write, {
+    kind: "results_recorded",
+    by,
+    issueId: null,
+    changes: { ...counts, ...(person === undefined ? {} : { person }) },
+  });
+  if (write.app.forwards > 0) {
+    const failed = written.filter(({ outcome }) => outcome === "failed").length;
+    const facts = { ...counts, passed: written.length - failed, failed, platforms, ...sharedBy(written) };
+    await publish(write, "results.recorded", causeOf(actor), facts);
+  }
   await verifyIssues(write, checkIds, by);
   closeAppWrite(write);
+}
+
+/** The build and the cycle, where all results have the same. */
+function sharedBy(written: readonly Written[]) {
+  const builds = new Set(written.map(({ build }) => build));
+  const cycles = new Set(written.map(({ cycleId }) => cycleId));
+  return { build: builds.size === 1 ? [...builds][0] : null, cycle_id: cycles.size === 1 ? [...cycles][0] : null };
 }

@@ -2,11 +2,12 @@
 // free there and, if wanted, what is marked N/A on platforms that are there. Results and issues stay where they are.
 import type { Actor } from "../../domain/access/actor.ts";
 import { notFound } from "../../domain/fault.ts";
-import { pickCheck, pickSection } from "../../domain/runbook/find-by-name.ts";
+import { pickSection } from "../../domain/runbook/find-by-name.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
 import { getApp } from "../../storage/apps/apps.ts";
-import { type LiveCheck, listCandidates } from "../../storage/runbook/checks.ts";
+import type { LiveCheck } from "../../storage/runbook/checks.ts";
 import { listTakenRefs } from "../../storage/runbook/checks-by-name.ts";
+import { getNamedCheck } from "../../storage/runbook/named-check.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
 import { listSections, type Section } from "../../storage/runbook/sections.ts";
 import { flushPlatformStatuses, listPlatformStatusesOfChecks } from "../../storage/status/platform-statuses.ts";
@@ -45,7 +46,7 @@ export const copyChecks = repeatable(
       const source = await getApp(unit.tx, actor.reach, input.from);
       const found = new Map<string, LiveCheck>();
       for (const name of new Set(input.checks)) {
-        const check = pickCheck(await listCandidates(unit.tx, source, name), name, null);
+        const check = await getNamedCheck(unit.tx, source, name, null);
         found.set(check.id, check);
       }
       const marks = input.notApplicable ? await marksOfChecks(unit, [...found.keys()]) : new Map();

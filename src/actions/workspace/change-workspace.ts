@@ -4,7 +4,7 @@ import { beginSince, sealSince } from "../../domain/workspace/audit-anchor.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
 import { listAppsAndArchived, lockAnyApp, updatePlanOfApps } from "../../storage/apps/apps.ts";
 import { markLostLogKnown } from "../../storage/database/sqlite-file.ts";
-import { countRaisedSince } from "../../storage/issues/issues.ts";
+import { countRaisedSince } from "../../storage/issues/count-raised.ts";
 import { anchorAudit, breakAudit, countAuditLogs } from "../../storage/workspace/audit-heads.ts";
 import { hasServerWritten } from "../../storage/workspace/audit-log.ts";
 import { allowanceScope, setCount } from "../../storage/workspace/counters.ts";

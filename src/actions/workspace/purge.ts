@@ -8,6 +8,7 @@ import { dropForwardsBefore } from "../../storage/connections/forwards.ts";
 import { dropReceiptsBefore } from "../../storage/connections/linked-items.ts";
 import { dropInboxBefore } from "../../storage/inbox/inbox.ts";
 import { dropMailsBefore } from "../../storage/mail/mails.ts";
+import { dropErasuresBefore } from "../../storage/privacy/erasures.ts";
 import { dropSnapshotsBefore } from "../../storage/status/trend-days.ts";
 import { dropBodies, dropDeliveriesBefore } from "../../storage/webhook/deliveries.ts";
 import { dropNotificationsBefore } from "../../storage/webhook/notifications.ts";
@@ -59,6 +60,14 @@ export const purgeReceipts = defineAction({
   name: "purgeReceipts",
   async run({ tx, now }: UnitOfWork, _: null): Promise<boolean> {
     return dropReceiptsBefore(tx, now - TOOL_RECEIPT_DAYS * DAY_MS, AT_ONCE);
+  },
+});
+
+/** Erasures that were finished before a moment: who erased what kind of thing, and when. Says whether there may be more. */
+export const purgeErasures = defineAction({
+  name: "purgeErasures",
+  async run({ tx }: UnitOfWork, { before }: { before: number }): Promise<boolean> {
+    return dropErasuresBefore(tx, before, AT_ONCE);
   },
 });
 

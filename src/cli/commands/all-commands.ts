@@ -27,6 +27,7 @@ export const COMMANDS: Commands = {
   "erase reporter": async () => (await import("./erase.ts")).eraseReporter,
   "erase app": async () => (await import("./erase.ts")).eraseApp,
   "secret rotate": async () => (await import("./secret.ts")).secretRotate,
+  "files move": async () => (await import("./files.ts")).filesMove,
   doctor: async () => (await import("./doctor.ts")).doctor,
   backup: async () => (await import("./backup.ts")).backup,
   restore: async () => (await import("./restore.ts")).restore,

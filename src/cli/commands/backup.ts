@@ -1,23 +1,25 @@
 // `retest backup`: the whole database and the attached files of one moment, in one file, while a server may run.
 import { existsSync } from "node:fs";
 import { isoTime, systemClock } from "../../lib/clock.ts";
-import { createFolderStore } from "../../lib/files/file-store.ts";
 import { writeLineFile } from "../../lib/files/line-file.ts";
-import { type Config, filesFolder, readConfig, sqliteFile } from "../../startup/config.ts";
+import { type Config, readConfig, sqliteFile } from "../../startup/config.ts";
+import { explainedBucket, openFiles, placeName } from "../../startup/file-places.ts";
 import { placeOfSecretKey } from "../../startup/secret-settings.ts";
 import { type BackupCounts, FORMAT, type Header, linesOf } from "../../storage/backup/backup-file.ts";
 import type { Dump } from "../../storage/backup/dump.ts";
 import { dumpSqlite } from "../../storage/backup/sqlite-dump.ts";
 import { closeDatabaseFile } from "../close-database-file.ts";
 import { type CliCommand, requireNoMore, UsageError } from "../command.ts";
+import { quietLogger } from "../with-store.ts";
 
 export const backup: CliCommand = {
   name: "backup",
-  usage: "backup FILE",
+  usage: "backup FILE [--without-files]",
   summary:
     "Writes the database and the attached files, as they are at this moment, to one file. A server may run meanwhile.",
+  flags: { "without-files": { type: "boolean" } },
   details:
-    "The same file restores to the embedded database and to PostgreSQL. It contains no sessions, and not the secret key,\nwhich a restore needs: keep that in another place.",
+    "--without-files  leaves the attached files out, for whoever copies the folder or the bucket by other means\n\nThe same file restores to the embedded database and to PostgreSQL. It contains no sessions, and not the secret key,\nwhich a restore needs: keep that in another place.",
   async run(flags, terminal) {
     requireNoMore(flags, 1, "backup");
     const [file] = flags.positionals;
@@ -27,13 +29,11 @@ export const backup: CliCommand = {
     const dump = await openDump(config);
     const sum: BackupCounts = { rows: 0, files: 0, missing: 0 };
     try {
-      await writeLineFile(
-        file,
-        withHeader(dump, linesOf(dump, createFolderStore(filesFolder(config)), sum, terminal.say)),
-      );
+      const files = flags.values["without-files"] === true ? null : openFiles(config, quietLogger(terminal));
+      await writeLineFile(file, withHeader(dump, files !== null, linesOf(dump, files, sum, terminal.say)));
     } catch (error) {
       const { code, path } = error as NodeJS.ErrnoException;
-      if (path === undefined) throw error;
+      if (path === undefined) throw explainedBucket(error, config);
       throw new UsageError(`${file} can't be written (${code}).`);
     } finally {
       await dump.close();
@@ -43,9 +43,7 @@ export const backup: CliCommand = {
     const key = placeOfSecretKey(terminal.env, config.dataDir);
     terminal.print(`It does not contain the secret key: back up ${key} too, in another place.`);
     if (sum.missing === 0) return 0;
-    terminal.say(
-      `${sum.missing} attached files are missing from ${filesFolder(config)}, so they are not in the backup.`,
-    );
+    terminal.say(`${sum.missing} attached files are missing from ${placeName(config)}, so they are not in the backup.`);
     return 1;
   },
 };
@@ -67,9 +65,10 @@ async function requireFilled(dump: Dump): Promise<Dump> {
   throw new UsageError("This database has no tables of Retest: nothing to back up.");
 }
 
-async function* withHeader(dump: Dump, lines: AsyncGenerator<unknown>): AsyncGenerator<unknown> {
+async function* withHeader(dump: Dump, hasFiles: boolean, lines: AsyncGenerator<unknown>): AsyncGenerator<unknown> {
   const { schema, secretCheck } = dump;
   const taken = isoTime(systemClock());
-  yield { retest: "backup", format: FORMAT, schema, taken_at: taken, secret_check: secretCheck } satisfies Header;
+  const header: Header = { retest: "backup", format: FORMAT, schema, taken_at: taken, secret_check: secretCheck };
+  yield hasFiles ? header : { ...header, files: false };
   yield* lines;
 }

@@ -7,8 +7,9 @@ import { randomText } from "../../lib/ids.ts";
 import { quote } from "../../lib/text/text.ts";
 import type { CycleSchema } from "../../wire/cycles/cycle.ts";
 import type { ReportFormat } from "../../wire/status/report.ts";
-import { type CliCommand, type Flags, requireFlag, requireNoMore, UsageError } from "../command.ts";
+import { type CliCommand, requireFlag, requireNames, UsageError } from "../command.ts";
 import {
+  askForData,
   askServer,
   FEW_RETRIES,
   REMOTE_DETAILS,
@@ -62,7 +63,7 @@ export const cycleStart: CliCommand = {
     const body = Buffer.from(JSON.stringify({ name, build, platforms, sections, from }));
     // The same for every attempt: however often it is sent, one cycle is started.
     const headers = { "content-type": "application/json", "idempotency-key": randomText(32) };
-    const started: Cycle = await ask(remote, { method: "POST", path: `${pathOf(app!)}/cycles`, body, headers });
+    const started: Cycle = await askForData(remote, { method: "POST", path: `${pathOf(app!)}/cycles`, body, headers });
     const { summary, id } = started;
     const amount = summary.checks === 1 ? "1 check" : `${summary.checks} checks`;
     terminal.print(
@@ -82,7 +83,7 @@ export const cycleClose: CliCommand = {
     const [app, name] = requireNames(flags, ["app", "cycle"], "cycle close");
     const remote = requireRemote(flags, terminal);
     const { id } = await findCycle(remote, app!, name!);
-    const closed: Cycle = await ask(remote, { method: "POST", path: `/cycles/${id}/close` });
+    const closed: Cycle = await askForData(remote, { method: "POST", path: `/cycles/${id}/close` });
     terminal.print(
       flags.values.json ? JSON.stringify(closed) : `Closed ${quote(closed.name)} (${id}): ${figuresOf(closed)}.`,
     );
@@ -140,17 +141,6 @@ export const cycleReport: CliCommand = {
   },
 };
 
-/** Throws a `UsageError`. */
-function requireNames(flags: Flags, wanted: readonly string[], command: string): string[] {
-  requireNoMore(flags, wanted.length, command);
-  for (const [i, what] of wanted.entries()) {
-    if ((flags.positionals[i] ?? "") === "") {
-      throw new UsageError(`Name the ${what}, by its id or name. See: retest ${command} --help`);
-    }
-  }
-  return flags.positionals;
-}
-
 function requireFormat(given: string | undefined, out: string | undefined): ReportFormat {
   const ending = extname(out ?? "")
     .slice(1)
@@ -163,11 +153,6 @@ function requireFormat(given: string | undefined, out: string | undefined): Repo
     throw new UsageError(`--format must be json or csv, not ${JSON.stringify(format)}.`);
   }
   return format;
-}
-
-/** Throws a fault in the server's own words. */
-async function ask(remote: Remote, request: Parameters<typeof askServer>[1]) {
-  return requireData(remote, await askServer(remote, request, FEW_RETRIES));
 }
 
 function pathOf(app: string): string {

@@ -6,8 +6,8 @@ type ImportAnswer = z.infer<typeof ImportSchema>;
 
 const SIGN = { create: "+", change: "~", move: ">", archive: "-", delete: "-" };
 
-export function describeImport({ app, created, dry_run, plan, counts }: ImportAnswer): string {
-  const lines = plan.map(line);
+export function describeImport({ app, created, dry_run, plan, counts, left_out }: ImportAnswer): string {
+  const lines = [...plan.map(line), ...left_out.map(leftOut)];
   const { created: made, changed, moved, archived, deleted, unchanged } = counts;
   const sum = `${made} created, ${changed} changed, ${moved} moved, ${archived} archived, ${deleted} deleted, ${unchanged} unchanged.`;
   if (dry_run) lines.push(`Nothing was changed. An import would give: ${sum}`);
@@ -20,6 +20,11 @@ function line({ change, kind, ref, title, details }: ImportAnswer["plan"][number
   const changes = Object.entries(details).map(([field, { from, to }]) => `${field}: ${short(from)} -> ${short(to)}`);
   const name = [ref, JSON.stringify(title)].filter((part) => part !== null).join(" ");
   return `${SIGN[change]} ${change} ${kind} ${name}${changes.length === 0 ? "" : ` (${changes.join("; ")})`}`;
+}
+
+function leftOut({ field, why, count, lines }: ImportAnswer["left_out"][number]): string {
+  const places = `line${lines.length === 1 ? "" : "s"} ${lines.join(", ")}${count > lines.length ? ", …" : ""}`;
+  return `! left out ${JSON.stringify(field)}: ${why} (${count}×, ${places})`;
 }
 
 function short(value: unknown): string {

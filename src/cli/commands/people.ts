@@ -15,7 +15,7 @@ import type { Workspace } from "../../storage/workspace/workspaces.ts";
 import { presentNewInvitation } from "../../wire/access/invitation.ts";
 import { presentPerson } from "../../wire/access/person.ts";
 import { presentNewResetLink } from "../../wire/access/reset-link.ts";
-import { personEmail } from "../../wire/fields.ts";
+import { knownEmail, personEmail } from "../../wire/fields.ts";
 import { type CliCommand, type Flags, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
 import { printHolders, withStore, withStoreRead } from "../with-store.ts";
 
@@ -34,7 +34,7 @@ export const personInvite: CliCommand = {
   async run(flags, terminal) {
     requireNoMore(flags, 0, "person invite");
     const role = requireRoleName(requireFlag(flags, "role", "person invite"));
-    const email = flags.values.email === undefined ? null : requireEmail(flags.values.email as string, "--email: ");
+    const email = flags.values.email === undefined ? null : requireEmail(flags.values.email as string);
     const apps = (flags.values.app as string[] | undefined) ?? null;
     return withStore(terminal, async ({ performer, workspace }, { baseUrl, mail }) => {
       const input = { workspaceId: workspace.id, role, apps, email, createdBy: null, mail: mail !== null };
@@ -155,7 +155,9 @@ function leftBehind({ keys, issues, sections }: Ties, revoked: boolean): string[
 /** The e-mail address that a command names. */
 function requireNamed({ positionals: [given] }: Flags): string {
   if (given === undefined) throw new UsageError("Name the person by their e-mail address. See: retest person list");
-  return requireEmail(given, "");
+  const read = knownEmail.safeParse(given);
+  if (!read.success) throw new UsageError(`${JSON.stringify(given)} is not an e-mail address.`);
+  return read.data;
 }
 
 /** Throws `not_found`. */
@@ -165,8 +167,8 @@ async function findPerson(reader: Reads, workspace: Workspace, email: string): P
   return person;
 }
 
-function requireEmail(text: string, where: string): string {
+function requireEmail(text: string): string {
   const read = personEmail.safeParse(text);
-  if (!read.success) throw new UsageError(`${where}${JSON.stringify(text)} is not an e-mail address.`);
-  return read.data;
+  if (read.success) return read.data;
+  throw new UsageError(`--email: ${read.error.issues[0]!.message}, not ${JSON.stringify(text)}.`);
 }

@@ -11,6 +11,9 @@ export const REMOTE_COMMANDS: Commands = {
   "cycle list": async () => (await import("./cycles.ts")).cycleList,
   "cycle report": async () => (await import("./cycles.ts")).cycleReport,
   gate: async () => (await import("./gate.ts")).gate,
+  ci: async () => (await import("./ci.ts")).ci,
+  "webhook templates": async () => (await import("./webhook-templates.ts")).webhookTemplates,
+  "webhook fill": async () => (await import("./webhook-templates.ts")).webhookFill,
   mcp: async () => (await import("./mcp.ts")).mcp,
 };
 

@@ -3,9 +3,9 @@
 import { recordRestore } from "../../actions/workspace/change-workspace.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { keyProblem } from "../../domain/workspace/sealed-word.ts";
-import { createFolderStore } from "../../lib/files/file-store.ts";
 import { readLineFile } from "../../lib/files/line-file.ts";
-import { type Config, filesFolder, readConfig, sqliteFile } from "../../startup/config.ts";
+import { type Config, readConfig, sqliteFile } from "../../startup/config.ts";
+import { explainedBucket, openFiles } from "../../startup/file-places.ts";
 import {
   type BackupCounts,
   DamagedBackup,
@@ -19,12 +19,13 @@ import { restoreSqlite } from "../../storage/backup/sqlite-dump.ts";
 import { requireKnown } from "../../storage/migrations/migrate.ts";
 import { type CliCommand, requireNoMore, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
-import { withStore } from "../with-store.ts";
+import { quietLogger, withStore } from "../with-store.ts";
 
 export const restore: CliCommand = {
   name: "restore",
   usage: "restore FILE [--overwrite]",
-  summary: "Restores a backup to an empty database, and its attached files to the data folder. Stop all servers first.",
+  summary:
+    "Restores a backup to an empty database, and its attached files to where they are kept. Stop all servers first.",
   details:
     "--overwrite  replaces what is in the database; an embedded one is saved as before-restore.db first\n\nThe secret key must be the one that was in use when the backup was made.",
   flags: { overwrite: { type: "boolean" } },
@@ -41,13 +42,16 @@ export const restore: CliCommand = {
         performer.perform(recordRestore, { takenAt: header.taken_at }, COMMAND_LINE),
       );
       terminal.print(`Restored ${sum.rows} rows and ${sum.files} files, as they were at ${header.taken_at}.`);
+      if (header.files === false) {
+        terminal.print("The backup was made without the attached files: retest doctor tells which are missing.");
+      }
       terminal.print("Keys, invitations and webhook URLs that were revoked after that work again: revoke them again.");
       terminal.print(
         "Everybody has to sign in again. Notifications that were not sent yet are shown as interrupted: send those that are still needed by hand.",
       );
       return 0;
     } catch (error) {
-      throw explained(error, file);
+      throw explainedBucket(explained(error, file), config);
     } finally {
       await lines.return(undefined);
     }
@@ -79,11 +83,11 @@ async function putInPlace(
   { schema }: Header,
   config: Config,
   overwrite: boolean,
-  { say }: Terminal,
+  terminal: Terminal,
 ): Promise<BackupCounts> {
   const restoring = await openRestoring(config, schema, overwrite);
   try {
-    const sum = await putBack(lines, restoring, createFolderStore(filesFolder(config)), say);
+    const sum = await putBack(lines, restoring, openFiles(config, quietLogger(terminal)), terminal.say);
     await restoring.finish();
     return sum;
   } catch (error) {

@@ -1,6 +1,7 @@
 // One command: finds the command, runs it, and turns every failure into one sentence and an exit code.
 
 import { Fault } from "../../domain/fault.ts";
+import { suggestion } from "../../lib/text/did-you-mean.ts";
 import { VERSION } from "../../lib/version.ts";
 import { ConfigError } from "../../startup/config-error.ts";
 import { helpOf, parseFlags, UsageError } from "../command.ts";
@@ -41,7 +42,11 @@ async function overview(all: Commands, args: string[], terminal: Terminal): Prom
     await terminal.write(text);
     return 0;
   }
-  terminal.say(`retest: there is no command ${JSON.stringify(args.join(" "))}.\n\n${text.trimEnd()}`);
+  const hint = suggestion(
+    args.slice(0, 2).join(" "),
+    commands.flatMap(({ name }) => name),
+  );
+  terminal.say(`retest: there is no command ${JSON.stringify(args.join(" "))}.${hint}\n\n${text.trimEnd()}`);
   return 2;
 }
 
@@ -52,6 +57,8 @@ function sentence(error: unknown): string {
   if (["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ECONNRESET"].includes(String(code))) {
     return `DATABASE_URL: the database can't be reached (${code}).`;
   }
+  if (/CERT|SIGNATURE/.test(String(code)) || /SSL connection/.test(error.message))
+    return `DATABASE_URL: there is no encrypted connection to the database (${error.message}).`;
   if (/timeout|terminated/i.test(error.message))
     return `DATABASE_URL: the database does not answer (${error.message}).`;
   if (code === "28P01" || code === "3D000" || code === "28000")

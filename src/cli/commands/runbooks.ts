@@ -2,27 +2,29 @@
 import { importRunbook } from "../../actions/apps/import-runbook.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
-import { presentImport } from "../../wire/runbook/import-request.ts";
+import { presentImport, withNames } from "../../wire/runbook/import-request.ts";
 import { requireRunbook } from "../../wire/runbook/read-runbook-in-thread.ts";
 import { writeRunbook } from "../../wire/runbook/write-runbook.ts";
 import type { CliCommand } from "../command.ts";
 import { commandLineActor, withStore, withStoreRead } from "../with-store.ts";
 import { describeImport } from "./import-text.ts";
 import { remoteExport, remoteImport } from "./remote-runbooks.ts";
-import { EXPORT, IMPORT, readRunbookFile, requireExport, writeRunbookFile } from "./runbook-file.ts";
+import { EXPORT, IMPORT, namesOf, readRunbookFile, requireExport, writeRunbookFile } from "./runbook-file.ts";
 
 export const appImport: CliCommand = {
   ...IMPORT,
   async run(flags, terminal) {
     if (flags.values.url !== undefined) return remoteImport.run(flags, terminal);
-    const { bytes, format } = readRunbookFile(flags);
-    const file = await requireRunbook(bytes, format, "");
+    const { bytes, asked } = readRunbookFile(flags);
+    const read = await requireRunbook(bytes, asked, "");
+    const { name, platforms } = namesOf(flags);
+    const file = withNames(read.file, name, platforms);
     const app = (flags.values.app as string | undefined) ?? null;
     const dryRun = flags.values["dry-run"] === true;
     return withStore(terminal, async ({ performer, workspace }) => {
       const actor = commandLineActor(workspace);
       const input = { actor, app, file, prune: flags.values.prune === true, dryRun };
-      const answer = presentImport(await performer.perform(importRunbook, input, COMMAND_LINE), dryRun);
+      const answer = presentImport(await performer.perform(importRunbook, input, COMMAND_LINE), read, dryRun);
       terminal.print(flags.values.json ? JSON.stringify(answer) : describeImport(answer));
       return 0;
     });

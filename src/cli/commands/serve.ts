@@ -2,6 +2,7 @@
 import cluster from "node:cluster";
 import { pino } from "pino";
 import { readConfig } from "../../startup/config.ts";
+import { requireBucket } from "../../startup/file-places.ts";
 import { closeDatabaseFile } from "../close-database-file.ts";
 import { type CliCommand, requireNoMore } from "../command.ts";
 import { runPrimary } from "../workers/primary.ts";
@@ -21,21 +22,26 @@ export const serve: CliCommand = {
   usage: "serve",
   summary: "Runs the server on the embedded database in the data folder, or on PostgreSQL if DATABASE_URL is set.",
   details:
-    'Settings are environment variables: PORT, HOST, RETEST_WORKERS, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_SECRET_KEY, RETEST_SECRET_KEY_OLD, RETEST_LOG_LEVEL, RETEST_API_RATE, RETEST_TOOL_RATE, RETEST_PUBLIC_RATE, RETEST_ADDRESS_CONNECTIONS, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_AUDIT_DAYS, RETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES, RETEST_METRICS_TOKEN, RETEST_TRUSTED_PROXIES, RETEST_HSTS,\nRETEST_OIDC_ISSUER, RETEST_OIDC_CLIENT_ID, RETEST_OIDC_CLIENT_SECRET, RETEST_OIDC_NAME, RETEST_OIDC_JOIN,\nRETEST_PASSWORD_SIGN_IN, RETEST_PROXY_USER_HEADER, RETEST_SMTP_URL, RETEST_MAIL_FROM.\nA secret may be in a file: RETEST_SECRET_KEY_FILE, RETEST_SECRET_KEY_OLD_FILE, DATABASE_URL_FILE,\nRETEST_METRICS_TOKEN_FILE, RETEST_OIDC_CLIENT_SECRET_FILE and RETEST_SMTP_URL_FILE name it.\n\nSIGTERM finishes the requests that have begun, refuses new ones, and stops. SIGQUIT first reports "not ready" at\n/readyz, so that a load balancer can notice, and refuses nothing. SIGHUP replaces the workers one by one, if there are several.',
+    'Settings are environment variables: PORT, HOST, RETEST_WORKERS, RETEST_BASE_URL, RETEST_DATA_DIR, DATABASE_URL,\nRETEST_DATABASE_REPLICA_URL, RETEST_SECRET_KEY, RETEST_SECRET_KEY_OLD, RETEST_LOG_LEVEL, RETEST_API_RATE, RETEST_TOOL_RATE, RETEST_PUBLIC_RATE, RETEST_ADDRESS_CONNECTIONS, RETEST_WEBHOOK_RATE, RETEST_DELIVERY_DAYS,\nRETEST_AUDIT_DAYS, RETEST_RESULT_ATTACHMENT_DAYS, RETEST_NOTIFY_ALLOWED_HOSTS, RETEST_FREE_PLAN_ISSUES, RETEST_METRICS_TOKEN, RETEST_TRUSTED_PROXIES, RETEST_HSTS,\nRETEST_OIDC_ISSUER, RETEST_OIDC_CLIENT_ID, RETEST_OIDC_CLIENT_SECRET, RETEST_OIDC_NAME, RETEST_OIDC_JOIN,\nRETEST_PASSWORD_SIGN_IN, RETEST_PROXY_USER_HEADER, RETEST_SMTP_URL, RETEST_MAIL_FROM,\nRETEST_FILES_IN, RETEST_S3_BUCKET, RETEST_S3_ENDPOINT, RETEST_S3_REGION, RETEST_S3_ACCESS_KEY, RETEST_S3_SECRET_KEY,\nRETEST_S3_PATH_STYLE, RETEST_S3_PREFIX.\nA secret may be in a file: RETEST_SECRET_KEY_FILE, RETEST_SECRET_KEY_OLD_FILE, DATABASE_URL_FILE,\nRETEST_METRICS_TOKEN_FILE, RETEST_OIDC_CLIENT_SECRET_FILE, RETEST_SMTP_URL_FILE, RETEST_S3_ACCESS_KEY_FILE and\nRETEST_S3_SECRET_KEY_FILE name it.\n\nSIGTERM finishes the requests that have begun, refuses new ones, and stops. SIGQUIT first reports "not ready" at\n/readyz, so that a load balancer can notice, and refuses nothing. SIGHUP replaces the workers one by one, if there are several.',
   async run(flags, terminal) {
     requireNoMore(flags, 0, "serve");
     const config = readConfig(terminal.env);
     const logger = pino({ level: config.logLevel, serializers: { err: plainError } });
     if (cluster.isWorker) return runWorker(config, logger);
+    // A bucket may be slow to answer: whoever asks for a reload meanwhile must end nothing.
+    const tooEarly = () => logger.warn("SIGHUP: the server is still starting");
+    process.on("SIGHUP", tooEarly);
+    await requireBucket(config, logger);
+    process.off("SIGHUP", tooEarly);
     if (config.workers > 1) return runPrimary(config, logger);
-    const serving = await startServing(config, logger);
-    logger.info(listening(config, serving.port));
-    serving.inviteFirstAdmin();
     process.on("SIGHUP", () =>
       logger.warn(
         "SIGHUP: there is only one process, and it can't be replaced while it runs; set RETEST_WORKERS to 2 or more",
       ),
     );
+    const serving = await startServing(config, logger);
+    logger.info(listening(config, serving.port));
+    serving.inviteFirstAdmin();
     if ((await stopSignal()) === "drain") {
       logger.info(LEAVING);
       await Promise.race([serving.drain(NOTICE_MS), stopSignal()]);

@@ -1,6 +1,6 @@
 // Part of the doctor: whether the issues that a month's allowance has counted are those that were raised.
 import type { Reads } from "../../storage/database/database.ts";
-import { countRaisedSince } from "../../storage/issues/issues.ts";
+import { countRaisedSince } from "../../storage/issues/count-raised.ts";
 import { countAppErasuresSince } from "../../storage/privacy/erasures.ts";
 import { allowanceScope, findCount } from "../../storage/workspace/counters.ts";
 

@@ -2,7 +2,6 @@
 import type { AppConfig } from "../../domain/apps/app-config.ts";
 import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
 import { affected, fixedPlatforms, type Issue, openPlatforms, stillOpen } from "../../domain/issues/issue.ts";
-import { failedAtOf } from "../../domain/privacy/erasure.ts";
 import { platformStatus } from "../../domain/status/platform-status.ts";
 import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
@@ -15,7 +14,6 @@ import { countIndexed, listMisindexed } from "../../storage/issues/check-search-
 import { countLoggedRepeats } from "../../storage/issues/issue-repeats.ts";
 import { eachIssue } from "../../storage/issues/issues.ts";
 import { type FixRow, listFixesOfApp } from "../../storage/issues/platform-fixes.ts";
-import { listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
 import { findLatestResult } from "../../storage/results/results.ts";
 import { type LiveCheck, listChecksOfApp } from "../../storage/runbook/checks.ts";
 import { listSections } from "../../storage/runbook/sections.ts";
@@ -26,7 +24,9 @@ import { examineAllowance } from "./examine-allowance.ts";
 import { type AuditVerification, examineAudit, examineLogs } from "./examine-audit-log.ts";
 import { examineConnections } from "./examine-connections.ts";
 import { examineCycles } from "./examine-cycles.ts";
+import { examineErasures } from "./examine-erasures.ts";
 import { examineIssue } from "./examine-issue.ts";
+import { examineMails } from "./examine-mails.ts";
 import { examineLostApps, examineReferences, examineTalk } from "./examine-references.ts";
 import { examineResultFiles } from "./examine-result-files.ts";
 import { examineRevisions } from "./examine-revisions.ts";
@@ -60,12 +60,8 @@ export async function examine(db: Reads, now: number, audit: AuditVerification |
     else examination.differences.push(...problems.map((problem) => ({ app: app.name, problem })));
   }
   examination.differences.push(...(await examineLostApps(db)));
-  examination.differences.push(...(await examineTalk(db)).map((problem) => ({ app: EVERYWHERE, problem })));
-  for (const erasure of await listUnfinishedErasures(db)) {
-    if (failedAtOf(erasure) === null) continue;
-    const problem = `erasure ${erasure.id}: it failed and has not gone on since; the server's log says why`;
-    examination.differences.push({ app: EVERYWHERE, problem });
-  }
+  const everywhere = [...(await examineTalk(db)), ...(await examineMails(db, now)), ...(await examineErasures(db))];
+  examination.differences.push(...everywhere.map((problem) => ({ app: EVERYWHERE, problem })));
   for (const workspace of await listEveryWorkspace(db)) {
     for (const app of apps) {
       const differs = app.workspaceId === workspace.id && app.plan !== workspace.plan;

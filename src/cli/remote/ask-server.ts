@@ -34,6 +34,8 @@ export interface ServerRequest {
   path: string;
   body?: Buffer;
   headers?: Record<string, string>;
+  /** Hears how much of the body was sent, again from the beginning for each attempt. */
+  sent?(bytes: number): void;
 }
 
 export interface ServerAnswer {
@@ -61,7 +63,7 @@ const ANSWER_WITHIN_MS = 120_000;
 /** What the server says in the end. Throws `unavailable` when it can't be reached. */
 export async function askServer(
   { url, key, tell }: Remote,
-  { method, path, body, headers }: ServerRequest,
+  { method, path, body, headers, sent }: ServerRequest,
   retries = DEFAULT_RETRIES,
 ): Promise<ServerAnswer> {
   for (let attempt = 1; ; attempt++) {
@@ -71,7 +73,7 @@ export async function askServer(
       const response = await fetch(`${url}/api/v1${path}`, {
         method,
         headers: { authorization: `Bearer ${key}`, ...headers },
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined ? {} : bodyFor(body, sent)),
         redirect: "manual",
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
@@ -91,6 +93,23 @@ export async function askServer(
       await sleep(backoff);
     }
   }
+}
+
+const PIECE = 65_536;
+
+/** In pieces that are asked for one by one, if somebody wants to hear of them. */
+function bodyFor(body: Buffer, sent?: (bytes: number) => void): RequestInit {
+  if (sent === undefined) return { body };
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at < body.length) controller.enqueue(body.subarray(at, at + PIECE));
+      at = Math.min(at + PIECE, body.length);
+      sent(at);
+      if (at === body.length) controller.close();
+    },
+  });
+  return { body: stream, duplex: "half" } as RequestInit;
 }
 
 async function read(response: Response): Promise<ServerAnswer> {
@@ -113,6 +132,11 @@ export function requireData({ url }: Remote, { status, body }: ServerAnswer): an
   if (status < 300 && body?.data !== undefined) return body.data;
   const words = body?.error?.message ?? "this is not an answer of Retest. Is the address right?";
   throw new Fault("unavailable", `${url} answered ${status}: ${words}`);
+}
+
+/** What the server has, or does, at once. Throws a fault in its own words. */
+export async function askForData(remote: Remote, request: ServerRequest) {
+  return requireData(remote, await askServer(remote, request, FEW_RETRIES));
 }
 
 /** The key is for this server alone, so nobody is followed elsewhere. Throws `unavailable`. */

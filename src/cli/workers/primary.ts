@@ -8,15 +8,17 @@ import { WorkerEnded, WorkerPool } from "./worker-pool.ts";
 
 export async function runPrimary(config: Config, logger: Logger): Promise<number> {
   const pool = new WorkerPool(config.workers, logger);
+  const start = pool.start();
+  // From the beginning: whoever asks for it while the first ones start would end everything.
+  process.on("SIGHUP", () => void start.then(() => pool.replaceAll()).catch(() => undefined));
   try {
-    logger.info(listening(config, await pool.start()));
+    logger.info(listening(config, await start));
   } catch (error) {
     await pool.stop();
     // The one that could not start has said why.
     if (error instanceof WorkerEnded) return error.code ?? 1;
     throw error;
   }
-  process.on("SIGHUP", () => void pool.replaceAll());
   const how = await stopSignal();
   logger.info(how === "drain" ? LEAVING : STOPPING);
   const isClean = await (how === "drain"

@@ -28,7 +28,7 @@ export function admitKeys(keys: KeyRing, rates: SharedRate, clock: Clock, proxie
   return {
     screen() {},
     findNow({ headers }, stamp) {
-      const token = tokenOf(headers.authorization);
+      const token = bearerOf(headers.authorization);
       return token === undefined ? undefined : keys.findNow(token, stamp);
     },
     async find(request, stamp) {
@@ -36,7 +36,7 @@ export function admitKeys(keys: KeyRing, rates: SharedRate, clock: Clock, proxie
       if (authorization === undefined) {
         throw new Fault("unauthorized", "An API key is needed: send the header Authorization: Bearer <key>.");
       }
-      const token = tokenOf(authorization);
+      const token = bearerOf(authorization);
       const actor = token === undefined ? undefined : await keys.find(token, stamp);
       if (actor !== undefined) return actor;
       throw refusal(request);
@@ -44,7 +44,8 @@ export function admitKeys(keys: KeyRing, rates: SharedRate, clock: Clock, proxie
   };
 }
 
-function tokenOf(header: string | undefined): string | undefined {
+/** The token in an Authorization header. */
+export function bearerOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const space = header.indexOf(" ");
   const isBearer = space !== -1 && header.slice(0, space).toLowerCase() === "bearer";

@@ -53,7 +53,7 @@ export class KeyRing {
       this.known.delete(hash);
       return undefined;
     }
-    const actor = actorOf(key);
+    const actor = actorOfKey(key);
     if (this.services.reader.isLocal) this.remember(hash, key, actor, stamp);
     this.touch(key.id, key.lastUsedAt ?? 0, this.services.clock());
     return actor;
@@ -82,7 +82,7 @@ export class KeyRing {
   }
 }
 
-function actorOf(key: Key): KeyActor {
+export function actorOfKey(key: Key): KeyActor {
   return {
     keyId: key.id,
     name: key.name,

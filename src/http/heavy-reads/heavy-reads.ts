@@ -1,6 +1,7 @@
 // Reads that take long enough for others to notice, by name. Inputs and outputs are plain data: they may cross to another
 // thread. What is long itself is given as bytes, which are handed over and not copied.
-import { type ImportRunbook, importRunbook } from "../../actions/apps/import-runbook.ts";
+import { planImportAhead } from "../../actions/apps/import-ahead.ts";
+import type { ImportRunbook } from "../../actions/apps/import-runbook.ts";
 import type { ActionSettings } from "../../actions/unit-of-work.ts";
 import type { Reach } from "../../domain/access/grant.ts";
 import { compareCycles } from "../../domain/cycles/compare-cycles.ts";
@@ -18,10 +19,9 @@ import { readCycleSnapshot } from "../../storage/cycles/cycle-snapshot.ts";
 import { type Cycle, platformsOfCycle, type ReachedCycle } from "../../storage/cycles/cycles.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { DryTx } from "../../storage/database/dry-tx.ts";
-import { type AskedCode, listIssues } from "../../storage/issues/issue-pages.ts";
-import type { IssuePageQuery } from "../../storage/issues/issue-ranges.ts";
+import { type AskedCode, type ListedIssues, listIssues } from "../../storage/issues/issue-pages.ts";
 import { listExportedResults, listResults, type ResultPageQuery } from "../../storage/results/result-pages.ts";
-import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/runbook/checks.ts";
+import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/runbook/check-pages.ts";
 import { listPlaces } from "../../storage/runbook/places.ts";
 import { getRunbook } from "../../storage/runbook/runbook-export.ts";
 import { readRunbookSnapshot } from "../../storage/runbook/runbook-snapshot.ts";
@@ -103,7 +103,7 @@ export const heavyReads = {
     return writeAppReport(await readAppReport(db, reach, id), thresholds, format);
   },
 
-  listIssues: (db: Reads, { wanted, code }: { wanted: IssuePageQuery; code: AskedCode | null }) =>
+  listIssues: (db: Reads, { wanted, code }: { wanted: ListedIssues; code: AskedCode | null }) =>
     listIssues(db, wanted, code),
 
   /** Each check as it is shown, with its place. */
@@ -140,9 +140,9 @@ export const heavyReads = {
     return [...findPlaces(check, q, MOST_CHECKS_FOUND), ...findPlaces(section, q, MOST_SECTIONS_FOUND)];
   },
 
-  /** A dry run: what an import would do, without a transaction, and without anybody waiting for it. */
+  /** What an import would do, without a transaction, and without anybody waiting for it. */
   planImport: (db: Reads, { input, now, settings }: { input: ImportRunbook; now: number; settings: ActionSettings }) =>
-    importRunbook.run({ tx: new DryTx(db), now, settings, by: SYSTEM }, { ...input, dryRun: true }),
+    planImportAhead({ tx: new DryTx(db), now, settings, by: SYSTEM }, input),
 };
 
 type HeavyReads = typeof heavyReads;

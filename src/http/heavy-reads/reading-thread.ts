@@ -7,8 +7,8 @@ import { openSqliteSnapshots } from "../../storage/database/sqlite.ts";
 import { isUnavailable } from "../../storage/database/sqlite-errors.ts";
 import { type HeavyInput, type HeavyRead, runHeavyRead } from "./heavy-reads.ts";
 
-/** Where to read: a file of the embedded database, or the address of a PostgreSQL. */
-export type ReadFrom = { file: string } | { url: string };
+/** Where to read: a file of the embedded database, or the address of a PostgreSQL, and of its replica if there is one. */
+export type ReadFrom = { file: string } | { url: string; replicaUrl: string | null };
 
 export interface AskedRead {
   name: HeavyRead;
@@ -52,6 +52,6 @@ function refused(error: unknown): ReadAnswer {
 
 async function open(from: ReadFrom): Promise<SnapshotReader> {
   if ("file" in from) return openSqliteSnapshots(from.file);
-  const { openPostgresSnapshots } = await import("../../storage/database/postgres.ts");
-  return openPostgresSnapshots(from.url);
+  const { openPostgresSnapshots } = await import("../../storage/database/postgres-snapshots.ts");
+  return openPostgresSnapshots(from.url, from.replicaUrl);
 }

@@ -2,8 +2,8 @@
 import type { ServerResponse } from "node:http";
 import { reaches } from "../../domain/access/grant.ts";
 import { isSessionAlive } from "../../domain/access/sign-in-rules.ts";
-import { Fault } from "../../domain/fault.ts";
 import {
+  LIVE_PLACE_MS,
   STREAM_BLOCKED_MS,
   STREAM_HEARTBEAT_MS,
   STREAMS_PER_ADDRESS,
@@ -20,10 +20,12 @@ import { actorOf } from "../admission/person-admission.ts";
 import type { PersonActor } from "../pipeline/request-actor.ts";
 import { type EventBatch, EventStream } from "./event-stream.ts";
 import { RevisionWatcher } from "./revision-watcher.ts";
+import { fullServer, type ShareLivePlaces, StreamPlaces } from "./stream-places.ts";
 
 export interface HubOptions {
   reader: Reader;
   clock: Clock;
+  sharePlaces: ShareLivePlaces;
   limits?: Partial<typeof LIMITS>;
 }
 
@@ -35,6 +37,7 @@ const LIMITS = {
   sessionsMs: 2_000,
   heartbeatMs: STREAM_HEARTBEAT_MS,
   blockedMs: STREAM_BLOCKED_MS,
+  renewMs: LIVE_PLACE_MS / 3,
 };
 
 interface Listener {
@@ -48,17 +51,21 @@ export class LiveHub {
   private readonly limits: typeof LIMITS;
   private readonly watcher: RevisionWatcher;
   private readonly listeners = new Set<Listener>();
-  /** Streams that are open or about to be, by person and by network address. */
-  private readonly places = new Map<string, number>();
-  private taken = 0;
+  private readonly places: StreamPlaces;
   private timers: NodeJS.Timeout[] = [];
   private examining = false;
   private closed = false;
 
-  constructor({ reader, clock, limits }: HubOptions) {
+  constructor({ reader, clock, sharePlaces, limits }: HubOptions) {
     this.reader = reader;
     this.clock = clock;
     this.limits = { ...LIMITS, ...limits };
+    this.places = new StreamPlaces({
+      limits: this.limits,
+      share: sharePlaces,
+      onFirst: () => this.start(),
+      onLast: () => this.stop(),
+    });
     const onChange = (changed: AppRevision[], before: ReadonlyMap<string, number>) => {
       this.tell(changed);
       // What one that fails has missed is seen when somebody looks at the page again.
@@ -69,7 +76,8 @@ export class LiveHub {
 
   /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
   async open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void> {
-    const leave = this.takePlace(actor.personId, address);
+    if (this.closed) throw fullServer();
+    const leave = await this.places.take(actor.personId, address);
     try {
       await this.watcher.look();
     } catch (error) {
@@ -149,39 +157,8 @@ export class LiveHub {
     }
   }
 
-  private takePlace(person: string, address: string): () => void {
-    const { perPerson, perAddress } = this.limits;
-    const byPerson = `person ${person}`;
-    const byAddress = `address ${address}`;
-    const own = this.places.get(byPerson) ?? 0;
-    if (own >= perPerson) throw tooMany(`You have ${own} live streams open, as many as a person may have`);
-    const here = this.places.get(byAddress) ?? 0;
-    if (here >= perAddress) throw tooMany(`Your network address has ${here} live streams open, as many as it may have`);
-    if (this.closed || this.taken >= this.limits.perServer) {
-      const message = "This server has as many live streams open as it may have. Try again in a moment.";
-      throw new Fault("unavailable", message, undefined, RETRY_SECONDS);
-    }
-    this.places.set(byPerson, own + 1);
-    this.places.set(byAddress, here + 1);
-    if (this.taken++ === 0) this.start();
-    let left = false;
-    return () => {
-      if (left) return;
-      left = true;
-      this.leavePlace(byPerson);
-      this.leavePlace(byAddress);
-      if (--this.taken === 0) this.stop();
-    };
-  }
-
-  private leavePlace(place: string): void {
-    const others = this.places.get(place)! - 1;
-    if (others === 0) this.places.delete(place);
-    else this.places.set(place, others);
-  }
-
   private start(): void {
-    const { heartbeatMs, sessionsMs } = this.limits;
+    const { heartbeatMs, sessionsMs, renewMs } = this.limits;
     this.watcher.start();
     const beat = () => {
       for (const { stream } of this.listeners) stream.hint(HEARTBEAT);
@@ -195,19 +172,18 @@ export class LiveHub {
       // While the database can't be asked, everybody stays.
       this.examineSessions().then(done, done);
     };
-    this.timers = [setInterval(beat, heartbeatMs).unref(), setInterval(examine, sessionsMs).unref()];
+    const renew = () => void this.places.renew();
+    this.timers = [
+      setInterval(beat, heartbeatMs).unref(),
+      setInterval(examine, sessionsMs).unref(),
+      setInterval(renew, renewMs).unref(),
+    ];
   }
 
   private stop(): void {
     this.watcher.stop();
     for (const timer of this.timers) clearInterval(timer);
   }
-}
-
-const RETRY_SECONDS = 5;
-
-function tooMany(what: string): Fault {
-  return new Fault("rate_limited", `${what}: close one first.`, undefined, RETRY_SECONDS);
 }
 
 function isFor({ reach }: PersonActor): (app: AppRevision) => boolean {

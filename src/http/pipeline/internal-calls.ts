@@ -1,12 +1,13 @@
 // What modules beside the API may do with it: find out who holds a key, and have any of its routes answered for them.
+
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor, Channel } from "../../domain/access/actor.ts";
 import { requireRole, requireUnscoped } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
+import { requireValid } from "../../wire/require-valid.ts";
 import { shownAddress } from "../transport/client-address.ts";
 import type { MountContext } from "./mount.ts";
 import { openCursor, sealCursor } from "./paging.ts";
-import { requireValid } from "./read-request.ts";
 import { actorId } from "./request-actor.ts";
 import type { Call, Route, Tagged } from "./route.ts";
 

@@ -1,4 +1,5 @@
 // Mounts a table of routes: has the request admitted, checks role and reach, reads it, calls the route, answers.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasRole, requireRole, requireUnscoped } from "../../domain/access/grant.ts";
 import { factorNeeded } from "../../domain/access/second-factor.ts";
@@ -6,13 +7,14 @@ import { Fault } from "../../domain/fault.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
 import { quote } from "../../lib/text/text.ts";
 import { issueIdOf } from "../../storage/issues/issue-codes.ts";
+import { requireValid } from "../../wire/require-valid.ts";
 import { shownAddress } from "../transport/client-address.ts";
 import type { AnswerCache } from "./answer-cache.ts";
 import { answerer, requireUnconditional } from "./conditional.ts";
 import type { ReadFairly } from "./fair-reads.ts";
 import { idOf, partOf } from "./path-names.ts";
 import type { RateLimit } from "./rate-limit.ts";
-import { isLarge, readQuery, requireValid } from "./read-request.ts";
+import { isLarge, readQuery } from "./read-request.ts";
 import { type Admission, actorId, type RequestActor } from "./request-actor.ts";
 import { fileInBody, rawBodyOf, requireNoBody } from "./request-body.ts";
 import { originOf } from "./request-gate.ts";
@@ -214,11 +216,11 @@ async function refuse(context: MountContext, route: Route, actor: RequestActor, 
 
 /** What the request names as its subject; null when it names none. */
 function subjectName(route: Route, request: FastifyRequest): string | null {
-  return route.subject === "query.app" ? (readQuery(request.url).app ?? null) : idOf(request);
+  return route.subject === "query.app" ? (readQuery(request.url, route.query).app ?? null) : idOf(request);
 }
 
 function queryOf(route: Route, request: FastifyRequest): unknown {
-  const query = readQuery(request.url, route.repeatable);
+  const query = readQuery(request.url, route.query);
   if (route.query !== undefined) return requireValid(route.query, query, "query");
   const [unknown] = Object.keys(query);
   if (unknown !== undefined) throw new Fault("invalid_request", `unknown parameter ${quote(unknown)}.`);

@@ -1,7 +1,11 @@
 // Cursors: they mark a place, are bound to the query they came from and to whoever asked, and refuse to be edited.
 import { Fault } from "../../domain/fault.ts";
+import type { Awaitable } from "../../lib/async/awaitable.ts";
+import { tagOf } from "../../lib/etag.ts";
+import type { App } from "../../storage/apps/apps.ts";
+import { versionOf } from "../../storage/etags.ts";
 import { actorId } from "./request-actor.ts";
-import type { Call } from "./route.ts";
+import type { Call, Tagged } from "./route.ts";
 
 type Asking = Pick<Call, "services" | "actor">;
 
@@ -23,6 +27,19 @@ export function sealCursor(asking: Asking, context: string[], place: unknown): s
 /** A key keeps its cursors when it is rotated, a person when they sign in anew. */
 function boundTo({ actor }: Asking, context: string[]): string {
   return JSON.stringify([actorId(actor), ...context]);
+}
+
+/** A page of things of these apps; without them, of so many that reading their revisions would take longer than making the page. */
+export function cachedPage(
+  { cached }: Pick<Call, "cached">,
+  apps: readonly App[] | undefined,
+  make: () => Promise<string>,
+): Awaitable<Tagged> {
+  if (apps !== undefined) return cached(versionOf(apps), make);
+  return cached(null, async () => {
+    const body = await make();
+    return { body, tag: tagOf("page", body) };
+  });
 }
 
 /** The header that leads to the next page: the same query with another cursor. */

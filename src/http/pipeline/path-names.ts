@@ -8,10 +8,10 @@ export function idOf(request: FastifyRequest): string {
 
 /** The second name in a path. */
 export function partOf(request: FastifyRequest): string {
-  const { part, comment, delivery, notification, connection, session } = request.params as Partial<
+  const { part, comment, delivery, notification, connection, forward, session } = request.params as Partial<
     Record<string, string>
   >;
-  return plainName(part ?? comment ?? delivery ?? notification ?? connection ?? session);
+  return plainName(part ?? comment ?? delivery ?? notification ?? connection ?? forward ?? session);
 }
 
 function plainName(name = ""): string {

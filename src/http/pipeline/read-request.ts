@@ -1,24 +1,26 @@
 // Reads what a request says: its query and its JSON body, held against the route's schemas.
-import type { ZodType, z } from "zod";
+import type { ZodType } from "zod";
 import { Fault, type FaultCode } from "../../domain/fault.ts";
 import { readJson } from "../../lib/formats/json.ts";
+import { listsIn } from "../../lib/schema/list-in-query.ts";
 import { quote } from "../../lib/text/text.ts";
 
 /**
- * The query of an address, each name with its one value; the values of a name that may be repeated have commas between
- * them. Throws `invalid_request`.
+ * The query of an address, each name with its one value; the values of what is a list in its schema, which may stand more than once, have
+ * commas between them. Throws `invalid_request`.
  */
-export function readQuery(url: string, repeatable: readonly string[] = []): Record<string, string> {
+export function readQuery(url: string, schema: ZodType | undefined): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   const mark = url.indexOf("?");
   if (mark === -1) return query;
+  const lists = listsIn(schema);
   for (const pair of url.slice(mark + 1).split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
     const name = decode(equals === -1 ? pair : pair.slice(0, equals));
     const value = decode(equals === -1 ? "" : pair.slice(equals + 1));
     const isAgain = name in query;
-    if (isAgain && !repeatable.includes(name)) {
+    if (isAgain && !lists.includes(name)) {
       throw new Fault("invalid_request", `The parameter ${quote(name)} appears twice; give it once.`);
     }
     query[name] = isAgain ? `${query[name]},${value}` : value;
@@ -59,46 +61,6 @@ export function requirePlainEncoding(encoding: string | undefined, code: FaultCo
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
     throw new Fault(code, `Content encodings are not accepted: send ${what} uncompressed.`);
   }
-}
-
-/** Throws `invalid_request` naming every field that is wrong. */
-export function requireValid<Schema extends ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  // What a body as a whole lacks is no news beside a field that it should not have.
-  const isNews = (issue: z.core.$ZodIssue) => issue.path.length > 0 || issue.code !== "custom";
-  const hasUnknown = read.error.issues.some((issue) => issue.code === "unrecognized_keys");
-  const issues = hasUnknown ? read.error.issues.filter(isNews) : read.error.issues;
-  const faults = issues.slice(0, 5).map((issue) => describe(issue, value, what));
-  const more = issues.length - faults.length;
-  throw new Fault("invalid_request", `${faults.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`);
-}
-
-function describe(issue: z.core.$ZodIssue, value: unknown, what: string): string {
-  const path = issue.path.reduce<string>(
-    (text, step) =>
-      typeof step === "number" ? `${text}[${step}]` : text === "" ? String(step) : `${text}.${String(step)}`,
-    "",
-  );
-  const where = path === "" ? what : path;
-  if (issue.code === "unrecognized_keys") {
-    const names = issue.keys.slice(0, 5).map(quote).join(", ");
-    return path === ""
-      ? `unknown ${what === "query" ? "parameter" : "field"} ${names}`
-      : `${path}: unknown field ${names}`;
-  }
-  if (issue.code.startsWith("invalid_") && valueAt(value, issue.path) === undefined) return `${where}: required`;
-  return `${where}: ${issue.message.startsWith("Invalid") ? lowered(issue.message) : issue.message}`;
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let at = value;
-  for (const step of path) at = (at as Record<PropertyKey, unknown> | null | undefined)?.[step];
-  return at;
-}
-
-function lowered(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1);
 }
 
 export function isJson(contentType: string): boolean {

@@ -1,8 +1,10 @@
 // What the body of a request holds, by what its route takes: a file, a JSON object, or nothing.
+
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
 import { Fault } from "../../domain/fault.ts";
-import { readBody, requirePlainEncoding, requireValid } from "./read-request.ts";
+import { requireValid } from "../../wire/require-valid.ts";
+import { readBody, requirePlainEncoding } from "./read-request.ts";
 import type { Route, SentFile } from "./route.ts";
 
 /** The body of a request that takes none. */

@@ -96,8 +96,6 @@ export interface Route {
   /** This write sees to If-Match; any other refuses it. */
   conditional?: boolean;
   query?: ZodType;
-  /** Parameters that may stand more than once; their values are then read as one, with commas between them. */
-  repeatable?: readonly string[];
   body?: ZodType;
   /** The body is a file, whatever its type is said to be: the handler gets its bytes, or reads it from the request itself. */
   takesFile?: "bytes" | "stream";

@@ -3,8 +3,6 @@ import type { ServerResponse } from "node:http";
 import type { SignInFor } from "../../actions/access/record-failed-sign-in.ts";
 import type { Role } from "../../domain/access/grant.ts";
 import type { SignInRefusal, Voucher } from "../../domain/access/identity.ts";
-import type { Reported } from "../../domain/report/report.ts";
-import type { PlacedReport } from "../../domain/report/report-place.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
@@ -19,6 +17,7 @@ import type { Lookup } from "../../lib/network/resolve-public.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import type { Delivery } from "../../storage/webhook/deliveries.ts";
 import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
+import type { ReportToPreview } from "../../wire/webhook/preview.ts";
 import type { ReadingThreads } from "../heavy-reads/reading-threads.ts";
 import type { AddressLimit } from "./rate-limit.ts";
 import type { PersonActor } from "./request-actor.ts";
@@ -84,12 +83,7 @@ export interface Services {
     preview(
       webhook: WebhookEndpoint,
       tried: { payload: Record<string, unknown> | string } | { delivery: Delivery },
-    ): Promise<{
-      reported: Reported;
-      placed: PlacedReport;
-      raisedBy: string;
-      error: { code: string; message: string } | null;
-    }>;
+    ): Promise<{ isList: boolean; reports: ReportToPreview[] }>;
     replay(appId: string, delivery: Delivery, by: Author): Promise<string>;
   };
   /** How writing goes. */

@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { Fault } from "../../domain/fault.ts";
 import { type Pace, watchPace } from "../../lib/async/minimum-pace.ts";
 import { createSemaphore } from "../../lib/async/semaphore.ts";
+import { milliseconds } from "../../lib/clock.ts";
 import { setPatient } from "../transport/sockets.ts";
 
 /** A phone with a poor connection manages that; whoever only wants to hold a connection does not. */
@@ -58,6 +59,9 @@ export class Upload {
   private readonly stopWatching: () => void;
   private received = 0;
   private isCut = false;
+  /** Since when nothing is asked of the sender, because what came is still being kept; null: the sender is waited for. */
+  private keepingSince: number | null = milliseconds();
+  private keptMs = 0;
 
   constructor(request: IncomingMessage) {
     this.request = request;
@@ -72,7 +76,7 @@ export class Upload {
     this.wasCut.catch(() => {});
     const tooSlow = () =>
       this.cut(new Fault("timeout", "The file arrived too slowly, or only in part: send it again."));
-    this.stopWatching = watchPace(() => this.received, SLOWEST, tooSlow);
+    this.stopWatching = watchPace(() => this.received + this.excused, SLOWEST, tooSlow);
   }
 
   /** The length that was announced; undefined if none was. */
@@ -117,7 +121,15 @@ export class Upload {
     else await this.source.return?.();
   }
 
+  /** What a sender need not have sent in the time that it was not asked to. */
+  private get excused(): number {
+    const keptMs = this.keptMs + (this.keepingSince === null ? 0 : milliseconds() - this.keepingSince);
+    return (2 * keptMs * SLOWEST.atLeast) / SLOWEST.everyMs;
+  }
+
   private async next(): Promise<Buffer | undefined> {
+    this.keptMs += milliseconds() - (this.keepingSince ?? milliseconds());
+    this.keepingSince = null;
     try {
       const { done, value } = await Promise.race([this.source.next(), this.wasCut]);
       if (done === true) return undefined;
@@ -126,6 +138,8 @@ export class Upload {
     } catch (error) {
       if (error instanceof Fault) throw error;
       throw new Fault("invalid_request", "The file is incomplete: the connection ended too early. Send it again.");
+    } finally {
+      this.keepingSince = milliseconds();
     }
   }
 }

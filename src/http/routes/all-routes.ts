@@ -1,5 +1,7 @@
 // Every route there is: the table that keys reach, and the one that people do.
 import type { Route } from "../pipeline/route.ts";
+import { assistantRoutes } from "./access/assistants.ts";
+import { emailLinkRoutes } from "./access/email-links.ts";
 import { invitationRoutes } from "./access/invitations.ts";
 import { keyRoutes } from "./access/keys.ts";
 import { peopleRoutes } from "./access/people.ts";
@@ -17,6 +19,7 @@ import { runbookRoutes } from "./apps/runbook-import-export.ts";
 import { archivedAppRoutes } from "./archive/archived-apps.ts";
 import { archivedRoutes } from "./archive/archived-entries.ts";
 import { connectionRoutes } from "./connections/connections.ts";
+import { eventReceiverRoutes } from "./connections/event-receivers.ts";
 import { forwardRoutes } from "./connections/forwards.ts";
 import { cycleCheckRoutes } from "./cycles/cycle-checks.ts";
 import { cycleReportRoutes } from "./cycles/cycle-reports.ts";
@@ -45,6 +48,7 @@ import { trendRoutes } from "./status/trend.ts";
 import { deliveryRoutes } from "./webhook/deliveries.ts";
 import { notificationRoutes } from "./webhook/notifications.ts";
 import { webhookRoutes } from "./webhook/webhook.ts";
+import { webhookTemplateRoutes } from "./webhook/webhook-templates.ts";
 import { auditRoutes } from "./workspace/audit-log.ts";
 import { workspaceRoutes, workspaceSettingRoutes } from "./workspace/workspace.ts";
 
@@ -74,10 +78,12 @@ export const API_ROUTES: readonly Route[] = [
   ...cycleReportRoutes,
   ...keyRoutes,
   ...webhookRoutes,
+  ...webhookTemplateRoutes,
   ...deliveryRoutes,
   ...notificationRoutes,
   ...connectionRoutes,
   ...forwardRoutes,
+  ...eventReceiverRoutes,
   ...auditRoutes,
   ...erasureRoutes,
   ...workspaceRoutes,
@@ -95,6 +101,8 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...invitationRoutes,
   ...peopleRoutes,
   ...resetLinkRoutes,
+  ...assistantRoutes,
+  ...emailLinkRoutes,
   ...overviewRoutes,
   ...placeRoutes,
   ...liveRoutes,

@@ -8,6 +8,7 @@ import { Fault } from "../../domain/fault.ts";
 import { CONNECTIONS_PER_SERVER, MAX_REQUEST_BYTES } from "../../domain/limits.ts";
 import { newId } from "../../lib/ids.ts";
 import { ERROR_STATUSES } from "../../wire/error-statuses.ts";
+import { admitAssistants } from "../admission/assistant-admission.ts";
 import { admitKeys } from "../admission/key-admission.ts";
 import { KeyRing } from "../admission/key-lookup.ts";
 import { admitPeople } from "../admission/person-admission.ts";
@@ -29,6 +30,7 @@ import { commonHeaders } from "../transport/headers.ts";
 import { limitConnections } from "../transport/socket-limits.ts";
 import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from "../transport/sockets.ts";
 import { allowedMethods, type PathTable } from "./allowed-methods.ts";
+import { setChallenge } from "./challenge.ts";
 import { mountHealth } from "./health.ts";
 
 const GRACE_MS = 250;
@@ -69,7 +71,7 @@ export function createHttpServer(
   { requests, refusals, ...measured }: Measured,
   logger: Logger,
 ): HttpServer {
-  const refuse = refuseWith(logger, refusals);
+  const refuse = refuseWith(logger, refusals, services.baseUrl);
   const headers = commonHeaders(services.hsts);
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     modules.some((module) => module.answerUnknown?.(request, reply) === true);
@@ -143,7 +145,10 @@ export function createHttpServer(
   mountRoutes(server, API_PREFIX, API_ROUTES, apiContext);
   const people = { admission: admitPeople(services), limit: limitPeople(rates, apiRate, clock) };
   mountRoutes(server, UI_PREFIX, UI_ROUTES, { ...shared, ...people });
-  const internalCalls = openInternalCalls(apiContext, API_ROUTES);
+  const internalCalls = openInternalCalls(
+    { ...apiContext, admission: admitAssistants(services, admission) },
+    API_ROUTES,
+  );
   for (const module of modules) module.mount(server, internalCalls);
 
   return {
@@ -199,7 +204,7 @@ function logRequest(logger: Logger) {
 
 type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-function refuseWith(logger: Logger, refusals: RefusalWatch): Refuse {
+function refuseWith(logger: Logger, refusals: RefusalWatch, baseUrl: string): Refuse {
   return (error, request, reply) => {
     const bodyLimit = () => request.routeOptions?.bodyLimit ?? MAX_REQUEST_BYTES;
     const { status, body, headers, unforeseen } = failureOf(error, request.id, bodyLimit);
@@ -208,9 +213,7 @@ function refuseWith(logger: Logger, refusals: RefusalWatch): Refuse {
       logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
     }
     if (headers !== undefined) reply.headers(headers);
-    // A browser must not answer it with a window of its own that asks for a password.
-    if (status === ERROR_STATUSES.unauthorized && request.url.startsWith(UI_PREFIX))
-      reply.removeHeader("www-authenticate");
+    if (status === ERROR_STATUSES.unauthorized) setChallenge(request, reply, baseUrl);
     reply.header("content-type", "application/json; charset=utf-8").status(status);
     afterRest(request.raw, () => {
       if (!request.raw.complete) reply.header("connection", "close");

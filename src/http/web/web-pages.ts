@@ -20,6 +20,8 @@ export const WEB_PAGES: Record<string, WebPage> = {
   "/reset": { file: "reset-page" },
   "/forgot": { file: "forgot-page" },
   "/unsubscribe": { file: "unsubscribe-page" },
+  "/confirm-email": { file: "confirm-email-page" },
+  "/authorize": { file: "authorize-page" },
   "/account": { file: "account-page" },
   "/apps/:app": { file: "runbook-page", data: ["/apps/:app", RUNBOOK] },
   "/apps/:app/cycles": { file: "cycles-page", data: ["/apps/:app", "/apps/:app/cycles?status=open&limit=100"] },

@@ -5,5 +5,6 @@ import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 
 export function isSameSecret(tool: Tool, a: Credentials, b: Credentials): boolean {
   const { verifiedBy: name } = TOOL_REGISTRY[tool];
+  if (name === null) return false;
   return a[name] !== undefined && b[name] !== undefined && isSameText(a[name], b[name]);
 }

@@ -52,7 +52,7 @@ export const NO_CONNECTION = new Fault(
 );
 
 /** A request as it came, and where it came from. */
-type Raw = Pick<ToolRequest, "headers" | "bytes" | "contentType"> & { address: string };
+type Raw = Pick<ToolRequest, "path" | "headers" | "bytes" | "contentType"> & { address: string };
 
 /** Gives the answer. Throws what is to be refused in our own shape. */
 export async function receiveFromTool(
@@ -64,8 +64,12 @@ export async function receiveFromTool(
   const request = await requestOf(deps, endpoint, raw).catch(asNoConnection);
   try {
     verify(deps, intake, endpoint, raw, request);
-    requireRate(deps, endpoint);
-    const answer = await carryOut(deps, endpoint, await intake.read(request));
+    requireRate(deps, endpoint.id, requestsAMinute(deps, intake));
+    const asked = await intake.read(request);
+    if (asked.ask === "raise" && intake.requestsPerIssue !== undefined) {
+      requireRate(deps, `${endpoint.id}:raise`, deps.toolRate);
+    }
+    const answer = await carryOut(deps, endpoint, asked);
     if (answer.later !== undefined) say(deps, answer.later);
     return answer;
   } catch (error) {
@@ -98,25 +102,31 @@ function verify(
   }
 }
 
+/** How many requests a connection may make; 0 means any number. */
+function requestsAMinute({ toolRate }: ToolDeps, { requestsPerIssue = 1 }: ToolIntake): number {
+  return toolRate * requestsPerIssue;
+}
+
 /** Counted once it is known that the tool sent it: a stranger can't use up what the tool may send. Throws `rate_limited`. */
-function requireRate({ rates, toolRate, clock }: ToolDeps, { id }: ConnectionEndpoint): void {
-  if (toolRate === 0) return;
-  const { isOver, seconds } = rates.count(rateScope("tool", id), toolRate, clock());
-  if (isOver) throw tooOften(toolRate, seconds);
+function requireRate({ rates, clock }: ToolDeps, id: string, limit: number): void {
+  if (limit === 0) return;
+  const { isOver, seconds } = rates.count(rateScope("tool", id), limit, clock());
+  if (isOver) throw tooOften(limit, seconds);
 }
 
 /** Before the body is read: once the tool has sent all that it may, nobody's is. Throws `rate_limited`. */
-export function requireRateLeft(deps: ToolDeps, endpoint: ConnectionEndpoint): void {
-  const { rates, toolRate, clock } = deps;
-  if (toolRate === 0) return;
-  const { isOver, seconds } = rates.look(rateScope("tool", endpoint.id), toolRate, clock());
+export function requireRateLeft(deps: ToolDeps, intake: ToolIntake, endpoint: ConnectionEndpoint): void {
+  const { rates, clock } = deps;
+  const limit = requestsAMinute(deps, intake);
+  if (limit === 0) return;
+  const { isOver, seconds } = rates.look(rateScope("tool", endpoint.id), limit, clock());
   if (!isOver) return;
   noteHeardInOrder(deps, endpoint, "rate_limited");
-  throw tooOften(toolRate, seconds);
+  throw tooOften(limit, seconds);
 }
 
-function tooOften(toolRate: number, seconds: number): Fault {
-  const message = `This connection has used up its ${toolRate} requests for this minute; try again in ${seconds} s.`;
+function tooOften(limit: number, seconds: number): Fault {
+  const message = `This connection has used up its ${limit} requests for this minute; try again in ${seconds} s.`;
   return new Fault("rate_limited", message, undefined, seconds);
 }
 
@@ -127,14 +137,13 @@ async function requestOf(
 ): Promise<ToolRequest> {
   const credentials = openCredentials(cipher, endpoint.id, endpoint.credentials);
   const app = await getApp(reader, reachOf(endpoint), endpoint.appId);
-  const former = await listFormerPrefixes(reader, endpoint.workspaceId);
   return {
     ...raw,
     now: clock(),
     settings: JSON.parse(endpoint.settings),
     credentials,
     app: { id: app.id, name: app.name },
-    prefixes: [app.prefix, ...former.filter(({ appId }) => appId === app.id).map(({ prefix }) => prefix)],
+    prefixes: [app.prefix, ...(await listFormerPrefixes(reader, app))],
     appConfig: await getAppConfig(reader, app),
     connectedApps: async () => {
       const listed = new Set([endpoint.appId, ...otherAppsOf(endpoint)]);

@@ -1,18 +1,24 @@
 // Receives a delivery whose bytes are there and whose signature is right: reads what it reports, as the app's webhook says,
 // and has that raised. What can be refused without reading is refused first.
 
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import {
   type DeliveryAnswer,
+  dedupeKeysOf,
   type ReceiveDelivery,
+  type ReportOrRefusal,
   receiveDelivery,
   receiveRecovery,
+  reportsOf,
 } from "../../actions/webhook/receive-delivery.ts";
 import type { AppConfig } from "../../domain/apps/app-config.ts";
-import { Fault } from "../../domain/fault.ts";
+import { Fault, type FaultCode } from "../../domain/fault.ts";
 import type { Mapping } from "../../domain/mapping/mapping.ts";
+import type { Payload } from "../../domain/mapping/value-at-path.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { compileReader, type ReportReader } from "../../domain/report/compiled-reader.ts";
-import { type Reported, toReport } from "../../domain/report/report.ts";
+import { type Reported, reportIn } from "../../domain/report/report.ts";
+import { itemsIn, type ReportedItems } from "../../domain/report/report-items.ts";
 import {
   MISSING_TITLE,
   NO_WEBHOOK,
@@ -24,6 +30,7 @@ import {
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
+import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { type Clock, HOUR_MS } from "../../lib/clock.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { windowAt } from "../../lib/time-window.ts";
@@ -55,6 +62,14 @@ const LOG_ATTEMPTS = 10;
 const MAX_READERS = 1_000;
 const MAX_FULL_HOURS = 10_000;
 const NO_TITLE = refusalOf(MISSING_TITLE);
+/** What a payload is refused with that can't be read. */
+const UNREADABLE: ReadonlySet<string> = new Set(["invalid_json", "too_many_items"] satisfies FaultCode[]);
+
+/** What a payload reports; `isList` where each item of a list is a report of its own. */
+interface ReportedList {
+  isList: boolean;
+  reported: Reported[];
+}
 
 export class DeliveryReceiver {
   private readonly deps: ReceiverDeps;
@@ -93,14 +108,16 @@ export class DeliveryReceiver {
    * `in_progress`, `not_found`.
    */
   async receive(webhook: WebhookEndpoint, raw: RawDelivery, received: Received, by?: Author): Promise<DeliveryAnswer> {
-    const read = this.read(webhook, findCachedAppConfig(keyOf(webhook)) ?? (await this.configOf(webhook)), raw);
+    const reading = this.read(webhook, findCachedAppConfig(keyOf(webhook)) ?? (await this.configOf(webhook)), raw);
+    const read = reading instanceof Promise ? await reading : reading;
     const input: ReceiveDelivery = { workspaceId: webhook.workspaceId, app: webhook.appId, received, read };
     const started = this.deps.clock();
-    const action = "report" in read && read.report.recovery === "fix" ? receiveRecovery : receiveDelivery;
+    const mayFix = reportsOf(read).some(({ recovery }) => recovery === "fix");
+    const action = mayFix ? receiveRecovery : receiveDelivery;
     const perform = (lockBudgetMs?: number) => this.deps.performer.perform(action, input, by, lockBudgetMs);
-    const dedupeKey = "report" in read ? read.report.dedupeKey : null;
+    const dedupeKeys = dedupeKeysOf(read);
     try {
-      const answer = await (dedupeKey === null ? perform() : this.sameId.run(webhook.appId, dedupeKey, perform));
+      const answer = await (dedupeKeys.length === 0 ? perform() : this.sameId.run(webhook.appId, dedupeKeys, perform));
       if ("refusal" in answer && answer.refusal.code === "rate_limited") this.rememberFull(webhook.appId, started);
       return answer;
     } catch (error) {
@@ -112,32 +129,35 @@ export class DeliveryReceiver {
     }
   }
 
-  /** The payload as the webhook's preset and mapping read it, or why it reports nothing. */
-  private read(webhook: WebhookEndpoint, config: AppConfig, raw: RawDelivery): ReceiveDelivery["read"] {
+  /** The payload as the webhook's preset and mapping read it, or why it reports nothing. A list is read item by item. */
+  private read(webhook: WebhookEndpoint, config: AppConfig, raw: RawDelivery): Awaitable<ReceiveDelivery["read"]> {
     try {
       const payload = readPayload(raw.bytes, raw.contentType, raw.contentEncoding);
-      const { report } = this.reportOf(webhook, config, payload);
-      return report === null ? { refusal: NO_TITLE } : { report };
+      const { isList, items } = itemsIn(this.readerOf(webhook), payload);
+      const readOne = (item: Payload) => reportOrRefusal(this.reportOf(webhook, config, item));
+      return isList ? inTurns(items, readOne).then((all) => ({ items: all })) : readOne(items[0]!);
     } catch (error) {
-      if (!(error instanceof Fault) || error.code !== "invalid_json") throw error;
+      if (!(error instanceof Fault) || !UNREADABLE.has(error.code)) throw error;
       return { refusal: refusalOf(error) };
     }
   }
 
-  /** What a payload reports, for whoever tries it. */
-  async report(webhook: WebhookEndpoint, payload: Record<string, unknown>): Promise<Reported> {
-    return this.reportOf(webhook, await this.configOf(webhook), payload);
+  /** What each item of a payload reports, for whoever tries it. Throws `too_many_items`. */
+  async report(webhook: WebhookEndpoint, payload: Record<string, unknown>): Promise<ReportedList> {
+    const config = await this.configOf(webhook);
+    const { isList, items }: ReportedItems = itemsIn(this.readerOf(webhook), payload);
+    return { isList, reported: await inTurns(items, (item) => this.reportOf(webhook, config, item)) };
   }
 
   private configOf(webhook: WebhookEndpoint): Promise<AppConfig> {
     return getAppConfig(this.deps.reader, keyOf(webhook));
   }
 
-  private reportOf(webhook: WebhookEndpoint, { platforms }: AppConfig, payload: Record<string, unknown>): Reported {
+  private reportOf(webhook: WebhookEndpoint, { platforms }: AppConfig, payload: Payload): Reported {
     const { defaultPriority, defaultSection, recoveries } = webhook;
     const defaultPlatforms = JSON.parse(webhook.defaultPlatforms);
     const target = { platforms, defaultPlatforms, defaultPriority, defaultSection };
-    return toReport(this.readerOf(webhook), payload, target, recoveries);
+    return reportIn(this.readerOf(webhook), payload, target, recoveries);
   }
 
   private readerOf({ preset, mapping }: WebhookEndpoint): ReportReader {
@@ -169,6 +189,21 @@ export class DeliveryReceiver {
       }
     }
   }
+}
+
+function reportOrRefusal({ report, isIgnored }: Reported): ReportOrRefusal {
+  if (isIgnored) return { ignored: true };
+  return report === null ? { refusal: NO_TITLE } : { report };
+}
+
+/** Lets others go on between any two items: each may be as large as a whole delivery. */
+async function inTurns<Read>(items: readonly Payload[], readOne: (item: Payload) => Read): Promise<Read[]> {
+  const read: Read[] = [];
+  for (const item of items) {
+    read.push(readOne(item));
+    if (items.length > 1) await yieldToEventLoop();
+  }
+  return read;
 }
 
 function keyOf({ appId, configRevision }: WebhookEndpoint): AppConfigKey {

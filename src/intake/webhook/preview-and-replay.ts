@@ -1,10 +1,11 @@
 // What an admin does with deliveries by hand: previews a payload without raising anything, and replays a logged delivery.
-import { logDelivery, toolActor } from "../../actions/webhook/receive-delivery.ts";
+import { toolActor } from "../../actions/webhook/answer-report.ts";
+import { logDelivery } from "../../actions/webhook/receive-delivery.ts";
 import { actorLabel, raisedBy } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import type { Reported } from "../../domain/report/report.ts";
-import { NO_PLACE, type PlacedReport } from "../../domain/report/report-place.ts";
+import { NO_PLACE } from "../../domain/report/report-place.ts";
 import { MISSING_TITLE, NO_WEBHOOK, refusalOf, refusedWith } from "../../domain/webhook/refusals.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
@@ -14,6 +15,7 @@ import type { Reader } from "../../storage/database/database.ts";
 import type { Delivery } from "../../storage/webhook/deliveries.ts";
 import { findReportPlace } from "../../storage/webhook/report-places.ts";
 import { getEndpointOfApp, type WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
+import type { ReportToPreview } from "../../wire/webhook/preview.ts";
 import type { DeliveryReceiver, RawDelivery } from "./delivery-receiver.ts";
 import { maskTokens, maskTokensInPayload } from "./mask-tokens.ts";
 import { loggedBytes } from "./redact.ts";
@@ -21,12 +23,10 @@ import { loggedBytes } from "./redact.ts";
 /** What is previewed: a payload as it was parsed, or as the text of a body; or a logged delivery. */
 type Sample = { payload: Record<string, unknown> | string } | { delivery: Delivery };
 
+/** Several where each item of a list is a report of its own. */
 interface Preview {
-  reported: Reported;
-  placed: PlacedReport;
-  raisedBy: string;
-  /** What the delivery would be refused with. */
-  error: { code: string; message: string } | null;
+  isList: boolean;
+  reports: ReportToPreview[];
 }
 
 interface PreviewAndReplayDeps {
@@ -43,9 +43,15 @@ export class PreviewAndReplay {
     this.deps = deps;
   }
 
-  /** Throws `invalid_json`, `not_found`. */
+  /** Throws `invalid_json`, `too_many_items`, `not_found`. */
   async preview(webhook: WebhookEndpoint, sample: Sample): Promise<Preview> {
-    const reported = await this.deps.receiver.report(webhook, payloadOf(sample));
+    const { isList, reported } = await this.deps.receiver.report(webhook, payloadOf(sample));
+    const reports: ReportToPreview[] = [];
+    for (const one of reported) reports.push(await this.previewOne(webhook, one));
+    return { isList, reports };
+  }
+
+  private async previewOne(webhook: WebhookEndpoint, reported: Reported): Promise<ReportToPreview> {
     const { report } = reported;
     const actor = toolActor(webhook.workspaceId, webhook.appId, report?.source ?? null);
     const { reader } = this.deps;
@@ -57,7 +63,7 @@ export class PreviewAndReplay {
       reported,
       placed,
       raisedBy: report === null ? actorLabel(actor) : raisedBy(actor, report.reporter),
-      error: report === null ? refusalOf(MISSING_TITLE) : null,
+      error: report === null && !reported.isIgnored ? refusalOf(MISSING_TITLE) : null,
     };
   }
 

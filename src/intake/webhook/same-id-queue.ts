@@ -20,31 +20,36 @@ export class SameIdQueue {
   }
 
   /**
-   * Does the work once no other delivery of this id is being raised here. A delivery that another server raises holds the
+   * Does the work once no other delivery of one of these ids is being raised here. A delivery that another server raises holds the
    * app: `work` is told how long it may wait for that, which is what is left of the same time. Throws `in_progress`, and
-   * `unavailable` where the app was waited for in vain without another delivery of this id being known of.
+   * `unavailable` where the app was waited for in vain without another delivery of these ids being known of.
    */
-  async run<T>(appId: string, dedupeKey: string, work: (waitMs: number) => Promise<T>): Promise<T> {
-    const key = `${appId} ${dedupeKey}`;
-    const earlier = this.underWay.get(key);
-    const mine = work(earlier === undefined ? SAME_ID_WAIT_MS : await this.timeLeftAfter(earlier));
-    const isFirst = !this.underWay.has(key);
-    if (isFirst) this.underWay.set(key, mine);
+  async run<T>(appId: string, dedupeKeys: readonly string[], work: (waitMs: number) => Promise<T>): Promise<T> {
+    const keys = dedupeKeys.map((dedupeKey) => `${appId} ${dedupeKey}`);
+    const earlier = keys.flatMap((key) => this.underWay.get(key) ?? []);
+    const mine = work(earlier.length === 0 ? SAME_ID_WAIT_MS : await this.timeLeftAfter(earlier));
+    const first = keys.filter((key) => !this.underWay.has(key));
+    for (const key of first) this.underWay.set(key, mine);
     try {
       return await mine;
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      const isRaisedHere = !isFirst && this.underWay.has(key);
-      throw isRaisedHere || (await isDeliveryUnderWay(this.reader, appId, dedupeKey)) ? inProgress() : error;
+      const isRaisedHere = keys.some((key) => !first.includes(key) && this.underWay.has(key));
+      throw isRaisedHere || (await this.isRaisedElsewhere(appId, dedupeKeys)) ? inProgress() : error;
     } finally {
-      if (isFirst) this.underWay.delete(key);
+      for (const key of first) this.underWay.delete(key);
     }
   }
 
-  /** What is left of the time to wait, once the other delivery has been decided. Throws `in_progress`. */
-  private async timeLeftAfter(earlier: Promise<unknown>): Promise<number> {
+  private async isRaisedElsewhere(appId: string, dedupeKeys: readonly string[]): Promise<boolean> {
+    for (const dedupeKey of dedupeKeys) if (await isDeliveryUnderWay(this.reader, appId, dedupeKey)) return true;
+    return false;
+  }
+
+  /** What is left of the time to wait, once the other deliveries have been decided. Throws `in_progress`. */
+  private async timeLeftAfter(earlier: readonly Promise<unknown>[]): Promise<number> {
     const came = this.clock();
-    if (!(await endsWithin(SAME_ID_WAIT_MS, earlier))) throw inProgress();
+    if (!(await endsWithin(SAME_ID_WAIT_MS, Promise.allSettled(earlier)))) throw inProgress();
     return Math.max(SAME_ID_WAIT_MS - (this.clock() - came), 0);
   }
 }

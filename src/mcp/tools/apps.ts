@@ -33,14 +33,15 @@ export const appTools: McpTool[] = [
     role: "viewer",
     effect: "reads",
     input: z.strictObject({
-      search: z.string().max(MAX_SEARCH).optional().describe("Part of a name; upper and lower case make no difference"),
+      q: z.string().max(MAX_SEARCH).optional().describe("Part of a name; upper and lower case make no difference"),
+      search: z.string().max(MAX_SEARCH).optional().describe("The former name of q"),
       limit: limitInput(MAX_PAGE, DEFAULT_PAGE),
       cursor: cursorInput.optional(),
     }),
-    async run({ caller }, { search = "", limit: most, cursor: after }) {
+    async run({ caller }, { search = "", q = search, limit: most, cursor: after }) {
       const { data } = (await caller.ask("GET /apps", {})) as { data: AppEntry[] };
-      const named = data.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-      const { page, next } = pageAfter(caller, ["list_apps", search], named, after, most);
+      const named = data.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+      const { page, next } = pageAfter(caller, ["list_apps", q], named, after, most);
       const lines = page.map(
         (one) =>
           `- ${one.name} (${one.id}, ${one.mode}): platforms ${one.platforms.map(({ code }) => code).join(", ")}; ${one.checks} checks, ${one.open_issues} open issues`,
@@ -129,7 +130,7 @@ export const appTools: McpTool[] = [
     async run(context, { app: name, platforms = [], cycle: named, ...thresholds }) {
       const app = await findAppNamed(context, name);
       const cycle = named === undefined ? undefined : await findCycleId(context, app, named);
-      const query = queryOf({ ...thresholds, platform: platforms.join(","), cycle });
+      const query = queryOf({ ...thresholds, platforms: platforms.join(","), cycle });
       const { data } = (await context.caller.ask("GET /apps/:id/gate", { id: app.id, query })) as { data: Gate };
       const of = data.cycle === undefined ? data.app.name : `${data.app.name}, cycle ${data.cycle.name}`;
       const lines = [

@@ -1,7 +1,7 @@
 // Tools about what is said of an issue.
 import * as z from "zod";
 import { ASSISTANT_DEFAULT_ISSUES, ASSISTANT_MAX_ISSUES, MAX_TEXT } from "../../domain/limits.ts";
-import type { CommentSchema } from "../../wire/issues/comment.ts";
+import { type CommentSchema, ListCommentsQuery } from "../../wire/issues/comment.ts";
 import { cursorInput, issueInput, limitInput, wordsInput } from "./inputs.ts";
 import { findIssueId } from "./lookups.ts";
 import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
@@ -17,6 +17,7 @@ export const commentTools: McpTool[] = [
     effect: "reads",
     input: z.strictObject({
       issue: issueInput,
+      order: ListCommentsQuery.shape.order.describe("newest: newest first"),
       limit: limitInput(ASSISTANT_MAX_ISSUES, ASSISTANT_DEFAULT_ISSUES),
       cursor: cursorInput.optional(),
     }),

@@ -12,6 +12,7 @@ export const checkInput = name.describe("Check: its ref such as PAY-1, id, or ex
 export const sectionInput = name.describe("Section: its ref, id or exact title (see get_app)");
 export const cycleInput = name.describe("Cycle: its name or id (see list_cycles)");
 export const issueInput = z.string().min(1).max(200).describe("Issue id or code");
+export const personInput = name.describe("Who recorded them, exactly as recorded_by says it");
 export const platformInput = name.describe("Platform code (see list_apps)");
 export const platformsInput = z.array(name).max(1_000).describe("Platform codes; if left out or empty, every platform");
 export const issueTextInput = wordsInput(MAX_TEXT).describe(
@@ -19,7 +20,7 @@ export const issueTextInput = wordsInput(MAX_TEXT).describe(
 );
 export const priorityInput = z.enum(PRIORITIES);
 export const statusInput = z.enum(STATUSES);
-export const momentInput = z.string().max(100).describe("ISO 8601 timestamp with Z or an offset");
+export const momentInput = z.string().describe("ISO 8601 timestamp with Z or an offset");
 export const cursorInput = z.string().max(10_000).describe("next_cursor of the previous page, with the same filters");
 
 /** Words of up to so many characters: the API counts them, trimmed, and refuses more. */

@@ -1,6 +1,7 @@
 // Tools about issues: finding, reading, raising, editing, fixing, confirming.
 import * as z from "zod";
 import { ASSISTANT_DEFAULT_ISSUES, ASSISTANT_MAX_ISSUES, MAX_NAME, MAX_SEARCH } from "../../domain/limits.ts";
+import { ListIssuesQuery } from "../../wire/issues/issue.ts";
 import {
   appInput,
   checkInput,
@@ -34,7 +35,8 @@ export const issueTools: McpTool[] = [
       status: z.enum(["open", "fixed", "all"]).optional(),
       q: search.optional().describe("Words of the text, or a code such as SHOP-12"),
       search: search.optional().describe("The former name of q"),
-      priority: priorityInput.or(z.literal("none")).optional(),
+      priority: ListIssuesQuery.shape.priority,
+      via: ListIssuesQuery.shape.via.describe("The channel that they were raised through"),
       platform: platformInput.optional(),
       assignee: z.string().min(1).max(MAX_NAME).optional().describe("Exact name"),
       raised_after: momentInput.optional(),

@@ -2,14 +2,15 @@
 
 import { Fault, notFound } from "../../domain/fault.ts";
 import { parseCode } from "../../domain/issues/issue-code.ts";
-import { pickCheck, pickSection } from "../../domain/runbook/find-by-name.ts";
-import { nearestWord } from "../../lib/text/did-you-mean.ts";
+import { pickSection } from "../../domain/runbook/find-by-name.ts";
+import { suggestion } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { type App, findApp, listApps } from "../../storage/apps/apps.ts";
+import { listAppNamesNear } from "../../storage/apps/apps-near.ts";
 import { getCycleOfApp, listCycles } from "../../storage/cycles/cycles.ts";
 import { findIssueByCode } from "../../storage/issues/issue-codes.ts";
 import { listCandidates } from "../../storage/runbook/checks.ts";
-import { listRefsNear } from "../../storage/runbook/refs-near.ts";
+import { getNamedCheck } from "../../storage/runbook/named-check.ts";
 import { listSections } from "../../storage/runbook/sections.ts";
 import type { ToolContext } from "./mcp-tool.ts";
 
@@ -21,11 +22,10 @@ export async function findAppNamed({ reader, caller }: ToolContext, name: string
   const app = name.includes("\0") ? undefined : await findApp(reader, reach, name);
   if (app !== undefined) return app;
   const names = (await listApps(reader, reach)).map((one) => one.name);
-  const meant = nearestWord(name, names);
+  const hint = suggestion(name, await listAppNamesNear(reader, reach, name));
   const some = names.slice(0, NAMED).map(quote).join(", ");
   const known =
     names.length === 0 ? "This key reaches no app" : `There are ${some}${names.length > NAMED ? ", …" : ""}`;
-  const hint = meant === undefined ? "" : ` Did you mean ${quote(meant)}?`;
   throw new Fault("not_found", `app: no app ${quote(name)}.${hint} ${known}.`);
 }
 
@@ -36,12 +36,7 @@ export async function findSectionIds({ reader }: ToolContext, app: App, names: r
     try {
       return pickSection(sections, name).id;
     } catch (error) {
-      if (!(error instanceof Fault) || error.code !== "not_found") throw error;
-      const known = sections.flatMap(({ ref, title }) => [title, ref]);
-      const meant = nearestWord(name, known);
-      const hint = meant === undefined ? "" : ` Did you mean ${quote(meant)}?`;
-      const words = `section: ${quote(app.name)} has no section ${quote(name)}.${hint} get_app shows its sections.`;
-      throw new Fault("not_found", words);
+      throw pointing(error, "section", "get_app shows the sections of an app.");
     }
   });
 }
@@ -55,17 +50,11 @@ export async function findCheckId(
 ): Promise<string> {
   const { reader } = context;
   const [sectionId = null] = section === undefined ? [] : await findSectionIds(context, app, [section]);
-  const candidates = name.includes("\0") ? [] : await listCandidates(reader, app, name);
   try {
-    return pickCheck(candidates, name, sectionId).id;
+    const candidates = name.includes("\0") ? [] : await listCandidates(reader, app, name);
+    return (await getNamedCheck(reader, app, name, sectionId, candidates)).id;
   } catch (error) {
-    if (!(error instanceof Fault) || error.code !== "not_found") throw error;
-    const meant = name.includes("\0") ? undefined : nearestWord(name, await listRefsNear(reader, app, name));
-    const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
-    throw new Fault(
-      "not_found",
-      `check: ${quote(app.name)} has no check ${quote(name)}.${hint} list_checks shows its refs.`,
-    );
+    throw pointing(error, "check", "list_checks shows the refs of an app.");
   }
 }
 
@@ -75,11 +64,15 @@ export async function findCycleId({ reader }: ToolContext, app: App, name: strin
     if (name.includes("\0")) throw notFound("cycle");
     return (await getCycleOfApp(reader, app, name)).id;
   } catch (error) {
-    if (!(error instanceof Fault) || error.code !== "not_found") throw error;
     const open = (await listCycles(reader, app, "open", null, NAMED)).map((cycle) => cycle.name);
-    const known = open.length === 0 ? "None is open" : `Open are ${open.map(quote).join(", ")}`;
-    throw new Fault("not_found", `cycle: ${quote(app.name)} has no cycle ${quote(name)}. ${known}.`);
+    throw pointing(error, "cycle", open.length === 0 ? "None is open." : `Open are ${open.map(quote).join(", ")}.`);
   }
+}
+
+/** What the API says of something that is not there, with the argument that names it and where to look. */
+function pointing(error: unknown, argument: string, where: string): unknown {
+  if (!(error instanceof Fault) || error.code !== "not_found") return error;
+  return new Fault("not_found", `${argument}: ${error.message} ${where}`);
 }
 
 /** The id of an issue that is named by its id or its code. Throws `not_found`. */

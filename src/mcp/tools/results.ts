@@ -1,6 +1,6 @@
 // Tools about results: what was found so far, and recording what was found.
 import * as z from "zod";
-import { DEFAULT_PAGE, MAX_BUILD, MAX_NAME, MAX_NOTE, MAX_PAGE, MAX_RESULTS } from "../../domain/limits.ts";
+import { DEFAULT_PAGE, MAX_BUILD, MAX_NOTE, MAX_PAGE, MAX_RESULTS } from "../../domain/limits.ts";
 import { OUTCOMES } from "../../domain/status/platform-status.ts";
 import type { ResultSchema } from "../../wire/results/result.ts";
 import {
@@ -10,6 +10,7 @@ import {
   cycleInput,
   limitInput,
   momentInput,
+  personInput,
   platformInput,
   platformsInput,
   sectionInput,
@@ -38,7 +39,7 @@ export const resultTools: McpTool[] = [
       section: sectionInput.optional().describe("Only to decide between checks with the same title"),
       platform: platformInput.optional(),
       outcome: z.enum(OUTCOMES).optional(),
-      tester: wordsInput(MAX_NAME).optional().describe("Who recorded them, exactly as recorded_by says it"),
+      tester: personInput.optional(),
       build: wordsInput(MAX_BUILD).optional().describe("The build that they name"),
       cycle: cycleInput
         .optional()

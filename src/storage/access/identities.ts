@@ -24,6 +24,7 @@ const ofPerson = query<LinkedIdentity>(
 );
 const add = insert("identity", ["issuer", "subject", "person_id", "created_at"]);
 const drop = command("delete from identity where issuer = ? and subject = ?");
+const dropAt = command("delete from identity where person_id = ? and issuer = ?");
 const dropOfPerson = command("delete from identity where person_id = ?");
 
 export async function findIdentity(db: Reads, { issuer, subject }: Identity): Promise<FoundIdentity | undefined> {
@@ -39,6 +40,11 @@ export async function listIdentitiesOf(db: Reads, personId: string): Promise<Lin
 export function putIdentity(tx: Tx, { issuer, subject }: Identity, personId: string, at: number): void {
   tx.run(drop, issuer, subject);
   tx.run(add, issuer, subject, personId, at);
+}
+
+/** Who the person is at one issuer. */
+export function deleteIdentityAt(tx: Tx, personId: string, issuer: string): void {
+  tx.run(dropAt, personId, issuer);
 }
 
 export function deleteIdentitiesOf(tx: Tx, personId: string): void {

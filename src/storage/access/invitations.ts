@@ -3,7 +3,7 @@
 
 import type { Role } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
-import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 export interface Invitation {
   id: string;
@@ -72,8 +72,9 @@ const setMailHash = command("update invitation set mail_hash = ? where id = ?");
 const use = command("update invitation set used_at = ? where id = ?");
 const drop = command("delete from invitation where id = ?");
 const dropFirst = command("delete from invitation where workspace_id = ? and first_admin = 1 and used_at is null");
+const dropOpenFor = command("delete from invitation where workspace_id = ? and email = ? and used_at is null");
 const dropOfPerson = command("delete from invitation where created_by = ? and used_at is null");
-const dropFor = command("delete from invitation where workspace_id = ? and email = ?");
+const dropFor = returning<{ id: string }>("delete from invitation where workspace_id = ? and email = ?", { id: "id" });
 const forgetUsed = command("update invitation set email = null where workspace_id = ? and used_at is not null");
 const dropOld = command("delete from invitation where expires_at <= ?");
 
@@ -150,14 +151,19 @@ export function deleteFirstInvitations(tx: Tx, workspaceId: string): void {
   tx.run(dropFirst, workspaceId);
 }
 
+/** No link that names the address lets anybody in any more. */
+export function deleteOpenInvitationsFor(tx: Tx, workspaceId: string, email: string): void {
+  tx.run(dropOpenFor, workspaceId, email);
+}
+
 /** What a person has given out and nobody used is void. */
 export function deleteInvitationsBy(tx: Tx, personId: string): void {
   tx.run(dropOfPerson, personId);
 }
 
-/** None names the address any more, used or not. */
-export function deleteInvitationsFor(tx: Tx, workspaceId: string, email: string): void {
-  tx.run(dropFor, workspaceId, email);
+/** None names the address any more, used or not. Gives how many did. */
+export async function deleteInvitationsFor(tx: Tx, workspaceId: string, email: string): Promise<number> {
+  return (await tx.all(dropFor, workspaceId, email)).length;
 }
 
 /** Those that were used no longer say whom they were for: people may have another address by now. */

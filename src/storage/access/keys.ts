@@ -19,6 +19,10 @@ export interface Key {
   createdBy: string | null;
   /** From then on it is refused; null: never. */
   expiresAt: number | null;
+  /** The client of an assistant that its maker let in; null for a key like any other. */
+  clientId: string | null;
+  /** Of an assistant: 1 if somebody else had vouched for its person, who needs no second factor here. */
+  vouched: number;
 }
 
 /** With the name of whoever made it. */
@@ -26,7 +30,7 @@ export interface ListedKey extends Key {
   maker: string | null;
 }
 
-const COLUMNS = {
+export const KEY_COLUMNS = {
   id: "k.id",
   workspaceId: "k.workspace_id",
   name: "k.name",
@@ -37,6 +41,8 @@ const COLUMNS = {
   revokedAt: "k.revoked_at",
   createdBy: "k.created_by",
   expiresAt: "k.expires_at",
+  clientId: "k.client_id",
+  vouched: "k.vouched",
 };
 
 /** A key as it was found by one of its secrets. */
@@ -48,15 +54,16 @@ export interface FoundKey extends Key {
 }
 
 const byHash = query<FoundKey>(
-  { ...COLUMNS, secretExpiresAt: "s.expires_at", keysRevision: "w.keys_revision" },
-  `from key_secret s join key k on k.id = s.key_id join workspace w on w.id = k.workspace_id where s.hash = ?`,
+  { ...KEY_COLUMNS, secretExpiresAt: "s.expires_at", keysRevision: "w.keys_revision" },
+  `from key_secret s join key k on k.id = s.key_id join workspace w on w.id = k.workspace_id where s.hash = ? and k.client_id is null`,
 );
 const revisionOf = query<{ n: number }>({ n: "keys_revision" }, "from workspace where id = ?");
 const bumpRevision = command("update workspace set keys_revision = keys_revision + 1 where id = ?");
-const LISTED = { ...COLUMNS, maker: "p.name" };
+const LISTED = { ...KEY_COLUMNS, maker: "p.name" };
 const WITH_MAKER = "from key k left join person p on p.id = k.created_by";
 const byId = query<ListedKey>(LISTED, `${WITH_MAKER} where k.id = ? and k.workspace_id = ?`);
-const byIdLocked = query<Key>(COLUMNS, "from key k where k.id = ? and k.workspace_id = ? {lock}");
+const byIdLocked = query<Key>(KEY_COLUMNS, "from key k where k.id = ? and k.workspace_id = ? {lock}");
+const anyById = query<Key>(KEY_COLUMNS, "from key k where k.id = ?");
 const ofWorkspace = query<ListedKey>(
   LISTED,
   `${WITH_MAKER} where k.workspace_id = ? and k.revoked_at is null order by k.id`,
@@ -71,11 +78,11 @@ const ends = query<{ expired: number; soon: number }>(
     expired: "cast(coalesce(sum(case when expires_at <= ? then 1 else 0 end), 0) as bigint)",
     soon: "cast(coalesce(sum(case when expires_at > ? then 1 else 0 end), 0) as bigint)",
   },
-  "from key where revoked_at is null and expires_at is not null and expires_at <= ?",
+  "from key where revoked_at is null and client_id is null and expires_at is not null and expires_at <= ?",
 );
 const add = insert(
   "key",
-  Object.values(COLUMNS).map((column) => column.slice(2)),
+  Object.values(KEY_COLUMNS).map((column) => column.slice(2)),
 );
 const addSecret = insert("key_secret", ["hash", "key_id", "expires_at"]);
 const expireSecrets = command(
@@ -127,6 +134,11 @@ export async function findKeyLocked(tx: Tx, workspaceId: string, id: string): Pr
   return key === undefined || key.revokedAt !== null ? undefined : key;
 }
 
+/** For whoever brings one of its tokens: they have no reach yet. */
+export async function findKeyOfAnyWorkspace(db: Reads, id: string): Promise<Key | undefined> {
+  return db.get(anyById, id);
+}
+
 export async function listKeys(db: Reads, workspaceId: string): Promise<ListedKey[]> {
   return db.all(ofWorkspace, workspaceId);
 }
@@ -147,7 +159,7 @@ export function reachOf({ workspaceId, apps }: Pick<Key, "workspaceId" | "apps">
 }
 
 export function insertKey(tx: Tx, key: Key): void {
-  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Key)[]).map((field) => key[field]));
+  tx.run(add, ...(Object.keys(KEY_COLUMNS) as (keyof Key)[]).map((field) => key[field]));
 }
 
 export function insertKeySecret(tx: Tx, keyId: string, hash: string): void {

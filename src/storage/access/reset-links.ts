@@ -1,4 +1,5 @@
-// Links by which somebody who forgot their password sets a new one: one for each person at most. Only the hash of its token is kept.
+// Links by which somebody who forgot their password sets a new one: one for each person at most that was
+// shown to whoever made it, and one that was mailed. Only the hash of its token is kept.
 import { command, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface ResetLink {
@@ -9,23 +10,33 @@ export interface ResetLink {
   expiresAt: number;
 }
 
+/** To the person's own address, whoever has asked for it. */
+export type MailedResetLink = Omit<ResetLink, "madeBy">;
+
 /** With whom it is for. */
-export interface FoundResetLink extends Omit<ResetLink, "hash" | "madeBy"> {
+export interface FoundResetLink extends Omit<MailedResetLink, "hash"> {
   name: string;
   email: string;
 }
 
 const byHash = query<FoundResetLink>(
   { personId: "r.person_id", expiresAt: "r.expires_at", name: "p.name", email: "p.email" },
-  "from reset_link r join person p on p.id = r.person_id where r.hash = ? and p.removed_at is null",
+  `from (select person_id, hash, expires_at from reset_link union all select person_id, hash, expires_at from mailed_reset_link) r
+   join person p on p.id = r.person_id where r.hash = ? and p.removed_at is null`,
 );
 const put = command(
   `insert into reset_link (person_id, hash, made_by, expires_at) values (?, ?, ?, ?)
    on conflict (person_id) do update set hash = excluded.hash, made_by = excluded.made_by, expires_at = excluded.expires_at`,
 );
+const putMailed = command(
+  `insert into mailed_reset_link (person_id, hash, expires_at) values (?, ?, ?)
+   on conflict (person_id) do update set hash = excluded.hash, expires_at = excluded.expires_at`,
+);
 const dropFor = command("delete from reset_link where person_id = ?");
+const dropMailedFor = command("delete from mailed_reset_link where person_id = ?");
 const dropBy = command("delete from reset_link where made_by = ?");
 const dropEnded = command("delete from reset_link where expires_at <= ?");
+const dropMailedEnded = command("delete from mailed_reset_link where expires_at <= ?");
 
 /** The link of a token, if it still works at `now`. */
 export async function findResetLink(db: Reads, hash: string, now: number): Promise<FoundResetLink | undefined> {
@@ -33,13 +44,19 @@ export async function findResetLink(db: Reads, hash: string, now: number): Promi
   return link !== undefined && link.expiresAt > now ? link : undefined;
 }
 
-/** In place of any that the person had. */
+/** In place of any that was shown for the person before; one that was mailed to them stays. */
 export function putResetLink(tx: Tx, { personId, hash, madeBy, expiresAt }: ResetLink): void {
   tx.run(put, personId, hash, madeBy, expiresAt);
 }
 
-export function deleteResetLinkFor(tx: Tx, personId: string): void {
+/** In place of any that was mailed to the person before; one that an admin has passed on stays. */
+export function putMailedResetLink(tx: Tx, { personId, hash, expiresAt }: MailedResetLink): void {
+  tx.run(putMailed, personId, hash, expiresAt);
+}
+
+export function deleteResetLinksFor(tx: Tx, personId: string): void {
   tx.run(dropFor, personId);
+  tx.run(dropMailedFor, personId);
 }
 
 /** Those that an admin has made are void. */
@@ -49,4 +66,5 @@ export function deleteResetLinksBy(tx: Tx, personId: string): void {
 
 export function dropEndedResetLinks(tx: Tx, now: number): void {
   tx.run(dropEnded, now);
+  tx.run(dropMailedEnded, now);
 }

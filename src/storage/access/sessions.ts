@@ -68,6 +68,7 @@ const renew = returning<{ hash: string }>("update session set hash = ?, confirme
 });
 const drop = command("delete from session where hash = ?");
 const dropOfPerson = command("delete from session where person_id = ? and hash <> ?");
+const dropVouched = command("delete from session where person_id = ? and vouched_by = ?");
 const dropEnded = command("delete from session where expires_at <= ? or last_seen_at <= ?");
 
 /** Says nothing of whether it has run out. At once where the database is local. */
@@ -107,6 +108,11 @@ export function deleteSession(tx: Tx, hash: string): void {
 export function deleteSessionsOf(tx: Tx, personId: string, except: string | null): void {
   tx.run(dropOfPerson, personId, except ?? "");
   deleteHalfSessionsOf(tx, personId);
+}
+
+/** Those for which somebody else than the person's password stands. */
+export function deleteSessionsVouchedBy(tx: Tx, personId: string, voucher: Voucher): void {
+  tx.run(dropVouched, personId, voucher);
 }
 
 /** Forgets sessions that ran out by `now`, or were last seen at `idleSince` or before. */

@@ -1,10 +1,13 @@
 // Apps: the row that every write to them takes, and what is cached of it while one is under way.
 
 import { type Reach, reaches } from "../../domain/access/grant.ts";
-import { notFound } from "../../domain/fault.ts";
+import { type Fault, notFound } from "../../domain/fault.ts";
+import { suggestion } from "../../lib/text/did-you-mean.ts";
+import { formOf } from "../../lib/text/visible-text.ts";
 import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "../database/database.ts";
 import { type CachedRow, cached } from "../database/write-cache.ts";
 import type { Plan } from "../workspace/workspaces.ts";
+import { listAppNamesNear } from "./apps-near.ts";
 
 export type Mode = "testing" | "live";
 
@@ -72,9 +75,12 @@ const ofWorkspace = query<App>(APP_COLUMNS, `from app where workspace_id = ?${LI
 const everyOfWorkspace = query<App>(APP_COLUMNS, "from app where workspace_id = ? order by created_at, id");
 const ofAll = query<App>(APP_COLUMNS, "from app order by id");
 const add = insert("app", Object.values(APP_COLUMNS));
-const save = command(`update app set name = ?, prefix = ?, mode = ?, updated_at = ?, revision = ?, shape_revision = ?,
-  structure_revision = ?, last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ?, archived_at = ?
-  where id = ?`);
+const save = command(`update app set mode = ?, updated_at = ?, revision = ?, shape_revision = ?, structure_revision = ?,
+  last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ? where id = ?`);
+/** What apps are found by: changed by itself, because SQLite writes every index anew that a statement could change. */
+const saveKeys = command(
+  "update app set name = ?, prefix = ?, archived_at = ?, name_form = ?, name_of_form = ? where id = ?",
+);
 const setPlan = command("update app set plan = ? where workspace_id = ?");
 
 /** By id, else by exact name, within the reach. */
@@ -98,8 +104,14 @@ export function findAnyApp(db: Reads, reach: Reach, name: string): Promise<App |
 /** Throws `not_found`. */
 export async function getApp(db: Reads, reach: Reach, name: string): Promise<App> {
   const app = await findApp(db, reach, name);
-  if (app === undefined) throw notFound("app");
+  if (app === undefined) throw await unknownApp(db, reach, name);
   return app;
+}
+
+/** That there is no app of that name in reach, and which may be meant. An id is nothing that people mistype. */
+export async function unknownApp(db: Reads, reach: Reach, name: string, what = "app"): Promise<Fault> {
+  if (name.startsWith("app_")) return notFound(what);
+  return notFound(what, suggestion(name, await listAppNamesNear(db, reach, name)));
 }
 
 /** Takes the app for writing: until the transaction ends, every other writer of this app waits. Throws `not_found`. */
@@ -116,7 +128,7 @@ export async function lockAnyApp(tx: Tx, reach: Reach, name: string): Promise<Ap
 async function lock(tx: Tx, find: Query<App>, reach: Reach, name: string): Promise<App> {
   flushApps(tx);
   const app = await pickApp(tx, find, reach, name);
-  if (app === undefined) throw notFound("app");
+  if (app === undefined) throw await unknownApp(tx, reach, name);
   tx.cache.rows<CachedApp>(APP).set(app.id, { row: app, dirty: false, committedConfig: app.configRevision });
   return app;
 }
@@ -175,10 +187,9 @@ export async function listApps(db: Reads, reach: Reach): Promise<App[]> {
   flushApps(db);
   if (reach.apps === null) return db.all(ofWorkspace, reach.workspaceId);
   if (reach.apps.length === 0) return [];
-  const some = query<App>(
-    APP_COLUMNS,
-    `from app where workspace_id = ? and id in (${placeholders(reach.apps.length)})${LIVE} order by created_at, id`,
-  );
+  // Changed a little, so that SQLite does not go through all apps of the workspace for a few of them.
+  const here = `workspace_id || '' = ? and id in (${placeholders(reach.apps.length)})`;
+  const some = query<App>(APP_COLUMNS, `from app where ${here}${LIVE} order by created_at, id`);
   return db.all(some, reach.workspaceId, ...reach.apps);
 }
 
@@ -197,17 +208,21 @@ export function insertApp(tx: Tx, app: App): void {
   tx.run(add, ...(Object.keys(APP_COLUMNS) as (keyof App)[]).map((field) => app[field]));
 }
 
-/** Written at the end of the transaction, once for all its units. */
+const FOUND_BY = ["name", "prefix", "archivedAt"] as const;
+
+/** Written at the end of the transaction, once for all its units; what it is found by, at once. */
 export function updateApp(tx: Tx, app: App): void {
   const rows = tx.cache.rows<CachedApp>(APP);
-  rows.set(app.id, { row: app, dirty: true, committedConfig: rows.get(app.id)?.committedConfig ?? -1 });
+  const before = rows.get(app.id);
+  rows.set(app.id, { row: app, dirty: true, committedConfig: before?.committedConfig ?? -1 });
+  if (before === undefined || FOUND_BY.some((field) => before.row[field] !== app[field])) {
+    tx.run(saveKeys, app.name, app.prefix, app.archivedAt, formOf(app.name), app.name, app.id);
+  }
 }
 
 function writeApp(tx: Tx, app: App): void {
   tx.run(
     save,
-    app.name,
-    app.prefix,
     app.mode,
     app.updatedAt,
     app.revision,
@@ -218,7 +233,6 @@ function writeApp(tx: Tx, app: App): void {
     app.checks,
     app.openIssues,
     app.forwards,
-    app.archivedAt,
     app.id,
   );
 }

@@ -9,15 +9,15 @@ interface FormerPrefix {
 }
 
 const COLUMNS = { prefix: "prefix", appId: "app_id" };
-const ofWorkspace = query<FormerPrefix>(COLUMNS, "from former_prefix where workspace_id = ?");
+const ofApp = query<FormerPrefix>(COLUMNS, "from former_prefix where app_id = ? order by prefix");
 const named = query<FormerPrefix>(COLUMNS, "from former_prefix where workspace_id = ? and prefix = ?");
 const keep = command(
   "insert into former_prefix (workspace_id, prefix, app_id) values (?, ?, ?) on conflict (workspace_id, prefix) do nothing",
 );
 
-/** The caller has reached the workspace. */
-export async function listFormerPrefixes(db: Reads, workspaceId: string): Promise<FormerPrefix[]> {
-  return db.all(ofWorkspace, workspaceId);
+/** Those that an app, which the caller has reached, had before. */
+export async function listFormerPrefixes(db: Reads, app: App): Promise<string[]> {
+  return (await db.all(ofApp, app.id)).map(({ prefix }) => prefix);
 }
 
 /** The id of the app that had the prefix before; whether it is in reach, the caller must find out. */

@@ -58,6 +58,10 @@ function statementsOf(owner: AttachmentOwner["kind"], table: string) {
       { ownerId: `a.${id}`, name: "a.name", kind: "a.kind" },
       `from ${table} a join ${owner} o on o.id = a.${id} where o.app_id = ? and a.file is not null`,
     ),
+    files: query<NamedFile & { name: string; ownerId: string }>(
+      { file: "file", size: "size", hash: "hash", ownerId: id, name: "name" },
+      `from ${table} where file is not null and (${id}, name) > (?, ?) order by ${id}, name limit ?`,
+    ),
     add: insert(table, [id, ...Object.values(COLUMNS)]),
     letGo: command(`update ${table} set file = null where ${id} = ? and name = ?`),
     drop: command(`delete from ${table} where ${id} = ?`),
@@ -94,6 +98,37 @@ export async function listAttachmentsOfApp(
     found.set(ownerId, [...(found.get(ownerId) ?? []), attachment]);
   }
   return found;
+}
+
+/** A file that an attachment names. */
+export interface NamedFile {
+  file: string;
+  size: number;
+  hash: string;
+}
+
+const FILES_AT_ONCE = 1_000;
+
+/** Every file that counts, of all workspaces, with what names it. */
+export async function* eachNamedFile(db: Reads): AsyncGenerator<NamedFile & { owner: AttachmentOwner; name: string }> {
+  for (const kind of ["issue", "result"] as const) {
+    for (let after = ["", ""], more = true; more; ) {
+      const rows = await db.all(ATTACHED_TO[kind].files, ...after, FILES_AT_ONCE);
+      for (const { ownerId, ...row } of rows) yield { ...row, owner: { kind, id: ownerId } };
+      more = rows.length === FILES_AT_ONCE;
+      after = [rows.at(-1)?.ownerId ?? "", rows.at(-1)?.name ?? ""];
+    }
+  }
+}
+
+/** Whether it still does. */
+export async function isNamedBy(
+  db: Reads,
+  { kind, id }: AttachmentOwner,
+  name: string,
+  file: string,
+): Promise<boolean> {
+  return (await db.get(ATTACHED_TO[kind].byName, id, name))?.file === file;
 }
 
 /** Those of something that was reached, with their files. */

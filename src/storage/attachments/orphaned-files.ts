@@ -10,6 +10,7 @@ export interface OrphanedFile {
 const COLUMNS = { file: "file", since: "since" };
 const byKeyLocked = query<OrphanedFile>(COLUMNS, "from loose_file where file = ? {lock}");
 const oldest = query<OrphanedFile>(COLUMNS, "from loose_file where since <= ? order by since, file limit ?");
+const every = query<{ file: string }>({ file: "file" }, "from loose_file");
 const add = insert("loose_file", Object.values(COLUMNS));
 const drop = command("delete from loose_file where file = ?");
 
@@ -21,6 +22,10 @@ export async function findOrphanedFileLocked(tx: Tx, file: string): Promise<Orph
 /** Those that have been orphaned at `since` already, the oldest first. */
 export async function listOrphanedFiles(db: Reads, since: number, limit: number): Promise<string[]> {
   return (await db.all(oldest, since, limit)).map(({ file }) => file);
+}
+
+export async function listEveryOrphanedFile(db: Reads): Promise<string[]> {
+  return (await db.all(every)).map(({ file }) => file);
 }
 
 export function insertOrphanedFile(tx: Tx, { file, since }: OrphanedFile): void {

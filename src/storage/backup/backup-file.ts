@@ -2,6 +2,7 @@
 // how much there was of it. A backup without its last line is not whole.
 import * as z from "zod";
 import type { FileStore } from "../../lib/files/file-store.ts";
+import { S3Failure } from "../../lib/network/s3-client.ts";
 import { ATTACHMENT_TABLES } from "../attachments/attachments.ts";
 import type { Value } from "../database/database.ts";
 import { DUMPED, type Dump, type Restoring } from "./dump.ts";
@@ -14,6 +15,8 @@ const HeaderSchema = z.object({
   schema: z.int().min(1),
   taken_at: z.string(),
   secret_check: z.string().nullable(),
+  /** Absent: the attached files are in it. */
+  files: z.boolean().optional(),
 });
 const TableSchema = z.object({ table: z.enum(DUMPED), columns: z.array(z.string().regex(/^[a-z_]+$/)) });
 const FileSchema = z.object({ file: z.string(), size: z.int().min(0) });
@@ -38,10 +41,10 @@ const TEXT_AT_ONCE = 4_000_000;
 const SAY_EVERY_ROWS = 100_000;
 const SAY_EVERY_FILES = 100;
 
-/** All lines after the first. `sum` is counted up meanwhile. */
+/** All lines after the first. `sum` is counted up meanwhile. Without `files` there are only rows. */
 export async function* linesOf(
   dump: Dump,
-  files: FileStore,
+  files: FileStore | null,
   sum: BackupCounts,
   progress: Progress,
 ): AsyncGenerator<unknown> {
@@ -65,8 +68,12 @@ export async function* linesOf(
     }
   }
   sayTable();
-  for (const { file, size } of attached) {
-    const bytes = await files.open(file, 0, size - 1).catch(() => undefined);
+  for (const { file, size } of files === null ? [] : attached) {
+    const bytes = await files!.open(file, 0, size - 1).catch((error: Error) => {
+      // A bucket that fails has them all the same: a backup without them would be none.
+      if (error instanceof S3Failure) throw error;
+      return undefined;
+    });
     if (bytes === undefined) {
       sum.missing++;
       continue;

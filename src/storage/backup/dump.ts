@@ -30,12 +30,21 @@ export interface Restoring {
 }
 
 /** Not taken along: who was signed out since must not be in again, and no link or challenge comes back that was used. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["session", "half_session", "passkey_challenge", "reset_link"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "session",
+  "half_session",
+  "passkey_challenge",
+  "reset_link",
+  "mailed_reset_link",
+  "email_link",
+  "oauth_code",
+  "refresh_token",
+]);
 export const DUMPED: readonly string[] = TABLES.filter((table) => !LEFT_OUT.has(table));
 
-/** Not taken along either: whether an issue is in the search index, which is built anew. */
+/** Not taken along either: what is worked out anew for an issue, its place in the search index and its workspace. */
 export function isDumped(table: string, column: string): boolean {
-  return !(table === "issue" && column === "searched");
+  return !(table === "issue" && (column === "searched" || column === "workspace_id"));
 }
 
 /** Rows that are read at once: some of them hold a megabyte. */
@@ -57,7 +66,7 @@ const countAttempt = command("update forward set attempts = attempts + 1 where s
 
 /** Whoever was to get a mail may have got it, or what it was about may be long past. */
 const cancelMails = command(
-  "update mail set state = 'cancelled', finished_at = created_at, outcome = 'restored from a backup' where state = 'pending'",
+  "update mail set state = 'cancelled', finished_at = created_at, outcome = 'restored from a backup', old_address = null where state = 'pending'",
 );
 
 const mailNoEntries = command("update inbox_entry set unmailed = null where unmailed is not null");

@@ -1,14 +1,19 @@
 // A PostgreSQL database taken out and put back, with nothing but a connection to its server. Both are one transaction: what
 // is taken out is of one moment, and what is put back is there whole or not at all.
-import pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { postgresAddressOf } from "../database/postgres-address.ts";
+import { connectOnce, Hosts, POOLED_SERVER_NAME, SERVER_NAME } from "../database/postgres-pool.ts";
 import { together } from "../database/postgres-transaction.ts";
 import { MIGRATIONS, TABLES } from "../migrations/all.ts";
 import { postgresSchema, takePostgresSteps } from "../migrations/migrate.ts";
 import { secretCheck } from "../workspace/sealed-word.ts";
 import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
 
-/** Beside it, servers call themselves `retest`. */
+/** Beside the names of servers. */
 const NAME = "retest-backup";
+/** A server asks its database for something every second. */
+const ASKS_WITHIN_MS = 3_000;
 
 export async function dumpPostgres(url: string): Promise<Dump> {
   const client = await connect(url);
@@ -41,7 +46,7 @@ export async function restorePostgres(url: string, schema: number, overwrite: bo
   const client = await connect(url);
   try {
     await client.query("begin");
-    await requireFree(client, overwrite);
+    await requireFree(client, postgresAddressOf(url).isPooled, overwrite);
     await client.query(`drop table if exists ${[...TABLES, "schema_version"].join(", ")} cascade`);
     await takePostgresSteps(client, 0, schema);
   } catch (error) {
@@ -63,18 +68,9 @@ export async function restorePostgres(url: string, schema: number, overwrite: bo
   };
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const types = {
-    getTypeParser: (oid: number, format?: "text") => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
-  };
-  const client = new pg.Client({ connectionString: url, application_name: NAME, types: types as pg.CustomTypesConfig });
-  // Said again by the statement that meets it.
-  client.on("error", () => {});
-  await client.connect();
-  return client;
+function connect(url: string): Promise<pg.Client> {
+  return connectOnce(new Hosts(postgresAddressOf(url)), NAME);
 }
-
-const INT8 = 20;
 
 /** Texts and whole numbers; anything else is made from them. */
 async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
@@ -86,12 +82,27 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ name }) => name as string).filter((column) => isDumped(table, column));
 }
 
-async function requireFree(client: pg.Client, overwrite: boolean): Promise<void> {
-  const others = await client.query(
-    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'retest' limit 1",
-  );
-  if (others.rows.length > 0) throw new InUse("A server is connected to this database: stop it first.");
+async function requireFree(client: pg.Client, isPooled: boolean, overwrite: boolean): Promise<void> {
+  if (await isServerConnected(client, isPooled)) {
+    throw new InUse("A server is connected to this database: stop it first.");
+  }
   if (overwrite || (await postgresSchema(client)) === 0) return;
   const { rows } = await client.query({ text: isUsed.text, rowMode: "array" });
   if (isUsed.read(rows[0]!)) throw new InUse("This database is not empty: give --overwrite to replace what is in it.");
+}
+
+/**
+ * A pooler's connections outlive the servers that used them, and one of them may now be ours: whether there still is a server shows by
+ * whether any other is used while this transaction goes on.
+ */
+async function isServerConnected(client: pg.Client, isPooled: boolean): Promise<boolean> {
+  const named = async (name: string, condition: string) => {
+    const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = $1`;
+    return (await client.query(`select 1 ${others} and ${condition} limit 1`, [name])).rows.length > 0;
+  };
+  if (await named(SERVER_NAME, "true")) return true;
+  if (!isPooled && !(await named(POOLED_SERVER_NAME, "true"))) return false;
+  await sleep(ASKS_WITHIN_MS);
+  await client.query("select pg_stat_clear_snapshot()");
+  return named(POOLED_SERVER_NAME, "(state <> 'idle' or state_change > now())");
 }

@@ -6,7 +6,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { makePrivate } from "../../lib/files/private-file.ts";
 import { insert, type Value } from "../database/database.ts";
 import { openSqliteWriter } from "../database/sqlite.ts";
-import { fillSqlite } from "../issues/fill-search-index.ts";
+import { fillSqlite } from "../fill-old-rows.ts";
 import { MIGRATIONS } from "../migrations/all.ts";
 import { migrateSqlite } from "../migrations/migrate.ts";
 import { secretCheck } from "../workspace/sealed-word.ts";

@@ -1,5 +1,5 @@
 // Connections of apps with other tools: found by the token in their URL; what waits to be sent there is told by `next_at`.
-import type { Tool } from "../../domain/connections/connection.ts";
+import type { SpeakingTool, Tool } from "../../domain/connections/connection.ts";
 import { notFound } from "../../domain/fault.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
 import { command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
@@ -53,6 +53,7 @@ const COLUMNS = {
 
 /** A connection as a request from its tool meets it, with what must be known of the app. */
 export interface ConnectionEndpoint extends Connection {
+  tool: SpeakingTool;
   workspaceId: string;
   appName: string;
 }
@@ -66,6 +67,10 @@ const ENDPOINT = {
 
 const ofApp = query<Connection>(COLUMNS, "from connection where app_id = ? order by id");
 const byId = query<Connection>(COLUMNS, "from connection where app_id = ? and id = ?");
+const ofAnyApp = query<Connection & { workspaceId: string }>(
+  { ...COLUMNS, workspaceId: "(select workspace_id from app where app.id = app_id)" },
+  "from connection where id = ?",
+);
 const byIdLocked = query<Connection>(COLUMNS, "from connection where id = ? {lock}");
 const byToken = query<ConnectionEndpoint | { workspaceId: null }>(ENDPOINT, "from connection where token_hash = ?");
 const ofTool = query<ConnectionEndpoint>(
@@ -99,6 +104,7 @@ const noteSend = command(
 );
 const dropForwards = command("delete from forward where connection_id = ?");
 const dropItems = command("delete from item where connection_id = ?");
+const dropGateWatch = command("delete from gate_watch where connection_id = ?");
 const dropReceipts = command("delete from receipt where connection_id = ?");
 const drop = command("delete from connection where id = ?");
 
@@ -114,6 +120,14 @@ export async function getConnection(db: Reads, appId: string, id: string): Promi
   return connection;
 }
 
+/** For what is done in the background, in nobody's name. */
+export async function findConnectionOfAnyApp(
+  db: Reads,
+  id: string,
+): Promise<(Connection & { workspaceId: string }) | undefined> {
+  return db.get(ofAnyApp, id);
+}
+
 /** Takes it for writing. Whoever takes the app, too, has done so before. */
 export async function lockConnection(tx: Tx, id: string): Promise<Connection | undefined> {
   return tx.get(byIdLocked, id);
@@ -125,7 +139,11 @@ export function findConnectionByToken(db: Reads, tokenHash: string): Awaitable<C
 }
 
 /** The enabled connections of a workspace's apps with one tool. */
-export async function listConnectionsWith(db: Reads, workspaceId: string, tool: Tool): Promise<ConnectionEndpoint[]> {
+export async function listConnectionsWith(
+  db: Reads,
+  workspaceId: string,
+  tool: SpeakingTool,
+): Promise<ConnectionEndpoint[]> {
   return db.all(ofTool, workspaceId, tool);
 }
 
@@ -181,5 +199,5 @@ export function recordSend(tx: Tx, id: string, { at, sent, failures, pausedAt, n
 
 /** With all that belongs to it. */
 export function deleteConnection(tx: Tx, id: string): void {
-  for (const one of [dropForwards, dropItems, dropReceipts, drop]) tx.run(one, id);
+  for (const one of [dropForwards, dropItems, dropReceipts, dropGateWatch, drop]) tx.run(one, id);
 }

@@ -1,5 +1,5 @@
 // What waits to be sent to connected tools, and what came of it. Of one connection the oldest goes first.
-import type { IssueEventKind } from "../../domain/connections/connection.ts";
+import type { EventType, IssueEventKind } from "../../domain/connections/connection.ts";
 import { firstIdAt } from "../../lib/ids.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
@@ -11,7 +11,7 @@ export interface Forward {
   appId: string;
   connectionId: string;
   issueId: string | null;
-  kind: IssueEventKind;
+  kind: IssueEventKind | EventType;
   state: ForwardState;
   /** The event as it is kept, as JSON. */
   event: string;
@@ -44,14 +44,16 @@ const COLUMNS = {
 const WAITS = "state in ('pending', 'waiting')";
 const add = insert("forward", Object.values(COLUMNS));
 const first = query<Forward>(COLUMNS, `from forward where connection_id = ? and ${WAITS} order by id limit 1`);
-const second = query<{ id: string }>(
+const another = query<{ id: string }>(
   { id: "id" },
-  `from forward where connection_id = ? and ${WAITS} and id > ? order by id limit 1`,
+  `from forward where connection_id = ? and ${WAITS} and id <> ? limit 1`,
 );
 const underWay = query<{ id: string }>(
   { id: "id" },
   `from forward where connection_id = ? and ${WAITS} and issue_id = ? and kind = ? and tried_at > ? limit 1`,
 );
+const ofApp = query<Forward>(COLUMNS, "from forward where app_id = ? and id = ?");
+const repeat = command("update forward set state = 'waiting', finished_at = null where id = ?");
 const start = command("update forward set attempts = attempts + 1, tried_at = ? where id = ?");
 const end = command(
   `update forward set state = coalesce(?, state), finished_at = ?, outcome = ?, http_status = ? where id = ? and ${WAITS}`,
@@ -73,9 +75,19 @@ export async function findFirstForward(db: Reads, connectionId: string): Promise
   return db.get(first, connectionId);
 }
 
-/** Whether another one waits behind it. */
-export async function hasNextForward(db: Reads, connectionId: string, id: string): Promise<boolean> {
-  return (await db.get(second, connectionId, id)) !== undefined;
+/** The caller has reached the app. */
+export async function findForward(db: Reads, appId: string, id: string): Promise<Forward | undefined> {
+  return db.get(ofApp, appId, id);
+}
+
+/** It waits to be sent once more. */
+export function repeatForward(tx: Tx, id: string): void {
+  tx.run(repeat, id);
+}
+
+/** Whether another one waits. It may be older: somebody has it sent again, or a server whose clock is behind has put it down. */
+export async function hasOtherForward(db: Reads, connectionId: string, id: string): Promise<boolean> {
+  return (await db.get(another, connectionId, id)) !== undefined;
 }
 
 /** Whether an issue's connection is being told of this, by an attempt made after a moment that nobody has heard of yet. */

@@ -3,7 +3,8 @@ import type { Status } from "../../domain/status/platform-status.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import type { App } from "../apps/apps.ts";
 import { query, type Reads, type Value, withList } from "../database/database.ts";
-import { type CheckCondition, type CheckPlace, listChecks, type ShownCheck } from "../runbook/checks.ts";
+import { type CheckCondition, type CheckPlace, listChecks } from "../runbook/check-pages.ts";
+import type { ShownCheck } from "../runbook/checks.ts";
 import type { ShownPlatformStatus } from "../status/platform-statuses.ts";
 import { type Cycle, isOpen } from "./cycles.ts";
 

@@ -3,8 +3,11 @@ import { type Reach, reaches } from "../../domain/access/grant.ts";
 import type { OpenCycle } from "../../domain/apps/app-config.ts";
 import type { CycleState } from "../../domain/cycles/cycle.ts";
 import { notFound } from "../../domain/fault.ts";
+import { MAX_OPEN_CYCLES } from "../../domain/limits.ts";
 import type { Tally } from "../../domain/status/summary.ts";
 import { AFTER_EVERY_ID } from "../../lib/ids.ts";
+import { suggestion } from "../../lib/text/did-you-mean.ts";
+import { quote } from "../../lib/text/text.ts";
 import { formOf } from "../../lib/text/visible-text.ts";
 import { APP_COLUMNS, type App, flushApps } from "../apps/apps.ts";
 import {
@@ -141,7 +144,16 @@ export async function reachCycle(db: Reads, reach: Reach, id: string): Promise<R
 export async function getCycleOfApp(db: Reads, app: App, name: string): Promise<Cycle> {
   const identified = await db.get(byId, name);
   const row = identified?.appId === app.id ? identified : await db.get(byForm, app.id, formOf(name));
-  if (row === undefined || (row.id !== name && row.name !== name)) throw notFound("cycle");
+  if (row === undefined || (row.id !== name && row.name !== name)) {
+    const open = await listCycles(db, app, "open", null, MAX_OPEN_CYCLES);
+    throw notFound(
+      `cycle as ${quote(name)}`,
+      suggestion(
+        name,
+        open.map((cycle) => cycle.name),
+      ),
+    );
+  }
   return cycleOf(row);
 }
 

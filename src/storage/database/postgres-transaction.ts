@@ -4,12 +4,16 @@ import type { Writable } from "node:stream";
 import type pg from "pg";
 import { placeholders, type Query, type SqlCommand, type Tx, type Value } from "./database.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
+import { pooledSettings } from "./postgres-pool.ts";
 import { WriteCache } from "./write-cache.ts";
 
 /** Rows that go together at most: making one text of them takes a few milliseconds. */
 const MOST_ROWS = 1_000;
 /** Rows that go as values: of more, one text is made. */
 const MOST_VALUES = 64;
+
+/** A commit that is cancelled while it waits for the standby is reported as done, with a warning: the next primary may not have it. */
+const WARNING = "01000";
 
 /** Only reads and the commit are waited for. */
 export class PostgresTx implements Tx {
@@ -19,17 +23,18 @@ export class PostgresTx implements Tx {
   writes = 0;
   private readonly client: pg.PoolClient;
   private readonly tableOrder: readonly string[];
+  private readonly isPooled: boolean;
   private readonly sent: Promise<unknown>[] = [];
   /** Rows to be added, by the statement that adds one. */
   private readonly unsent = new Map<SqlCommand, Value[][]>();
   private failure: unknown;
   private gathering = false;
 
-  constructor(client: pg.PoolClient, tableOrder: readonly string[], lockTimeoutMs: number) {
+  constructor(client: pg.PoolClient, tableOrder: readonly string[], lockTimeoutMs: number, isPooled: boolean) {
     this.client = client;
     this.tableOrder = tableOrder;
-    const isUsual = lockTimeoutMs === LOCK_TIMEOUT_MS;
-    this.send({ text: isUsual ? "begin" : `begin; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}` });
+    this.isPooled = isPooled;
+    this.send({ text: beginning(lockTimeoutMs, isPooled) });
   }
 
   async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
@@ -40,7 +45,7 @@ export class PostgresTx implements Tx {
     this.sendRowsBefore(query.text);
     this.gather();
     try {
-      const { rows } = await this.client.query<Value[]>(prepared(query.text, values));
+      const { rows } = await this.client.query<Value[]>(this.statement(query.text, values));
       return rows.map(query.read);
     } catch (error) {
       throw this.failure ?? error;
@@ -51,7 +56,7 @@ export class PostgresTx implements Tx {
     this.writes++;
     if (command.rows === undefined) {
       this.sendRowsBefore(command.text);
-      this.send(prepared(command.text, values));
+      this.send(this.statement(command.text, values));
       return;
     }
     const rows = this.unsent.get(command);
@@ -62,12 +67,19 @@ export class PostgresTx implements Tx {
   async commit(): Promise<void> {
     this.sendRows();
     this.gather();
+    let isInDoubt = false;
+    const heed = ({ code }: { code?: string }) => {
+      isInDoubt ||= code === WARNING;
+    };
+    this.client.on("notice", heed);
     const committed = this.client.query("commit");
     this.sent.push(committed.catch(() => {}));
     await Promise.all(this.sent);
+    this.client.off("notice", heed);
     if (this.failure !== undefined) throw this.failure;
     const { command } = await committed;
     if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+    if (isInDoubt) throw new Error("the standby may not have the transaction");
   }
 
   async rollback(): Promise<void> {
@@ -76,15 +88,11 @@ export class PostgresTx implements Tx {
     await this.client.query("rollback");
   }
 
-  /** What is sent in one tick leaves in one piece: a system call per statement costs more than the statement. */
   private gather(): void {
     if (this.gathering) return;
     this.gathering = true;
-    const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection;
-    stream.cork();
-    process.nextTick(() => {
+    gatherTick(this.client, () => {
       this.gathering = false;
-      stream.uncork();
     });
   }
 
@@ -107,11 +115,15 @@ export class PostgresTx implements Tx {
     for (const [command, rows] of parentsFirst) {
       if (rows.length > MOST_VALUES) {
         const { text, values } = together(command.rows!, rows);
-        this.send(prepared(text, values));
+        this.send(this.statement(text, values));
       } else {
-        for (const share of shares(rows)) this.send(prepared(manyRows(command, share.length), valuesOf(share)));
+        for (const share of shares(rows)) this.send(this.statement(manyRows(command, share.length), valuesOf(share)));
       }
     }
+  }
+
+  private statement(text: string, values: Value[]): pg.QueryArrayConfig {
+    return statementOf(text, values, this.isPooled);
   }
 
   private send(query: pg.QueryConfig): void {
@@ -122,6 +134,16 @@ export class PostgresTx implements Tx {
       }),
     );
   }
+}
+
+/** What is sent in one tick leaves in one piece: a system call per statement costs more than the statement. */
+export function gatherTick(client: pg.PoolClient, done?: () => void): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => {
+    done?.();
+    stream.uncork();
+  });
 }
 
 /** Many rows in one statement and one value: PostgreSQL reads their types off the table itself. */
@@ -174,8 +196,11 @@ function wordsOf(text: string): Set<string> {
 
 const names = new Map<string, { name: string; text: string }>();
 
-/** The statement as PostgreSQL wants it, under a name so that it is parsed once per connection. */
-export function prepared(text: string, values: Value[]): pg.QueryArrayConfig {
+/**
+ * The statement as PostgreSQL wants it, under a name so that it is parsed once per connection. Behind a pooler it has none: there the
+ * connection may be another one each time, and the name somebody else's.
+ */
+export function statementOf(text: string, values: Value[], isPooled: boolean): pg.QueryArrayConfig {
   let known = names.get(text);
   if (known === undefined) {
     let count = 0;
@@ -183,5 +208,11 @@ export function prepared(text: string, values: Value[]): pg.QueryArrayConfig {
     known = { name: `s${names.size}`, text: numbered };
     names.set(text, known);
   }
+  if (isPooled) return { text: known.text, values, rowMode: "array" };
   return { name: known.name, text: known.text, values, rowMode: "array" };
+}
+
+function beginning(lockTimeoutMs: number, isPooled: boolean): string {
+  if (isPooled) return `begin; ${pooledSettings(lockTimeoutMs)}`;
+  return lockTimeoutMs === LOCK_TIMEOUT_MS ? "begin" : `begin; set local lock_timeout = ${Math.ceil(lockTimeoutMs)}`;
 }

@@ -1,28 +1,29 @@
 // PostgreSQL: a pool whose connections give up in time, statements prepared once, transactions sent in pipelines.
-import pg from "pg";
+import type pg from "pg";
 import { Fault } from "../../domain/fault.ts";
 import type { Watch } from "../../lib/monitoring/outage.ts";
-import type { Query, Reader, SnapshotReader, Value } from "./database.ts";
+import type { Query, Reader, Value } from "./database.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
-import { PostgresTx, prepared } from "./postgres-transaction.ts";
+import { postgresAddressOf } from "./postgres-address.ts";
+import {
+  BEHIND_POOLER,
+  CONNECT_TIMEOUT_MS,
+  connectOnce,
+  createPool,
+  Hosts,
+  isReadOnly,
+  pooledSettings,
+} from "./postgres-pool.ts";
+import { gatherTick, PostgresTx, statementOf } from "./postgres-transaction.ts";
 
 const OLDEST_VERSION = 150_000;
 /** Writers that wait for one app must not keep readers of others waiting: each side has connections of its own. */
 const WRITING_POOL = 6;
 /** Two more than anybody has under way at once (http/pipeline/fair-reads.ts): they are left for the others. */
 const READING_POOL = 6;
-const CONNECT_TIMEOUT_MS = 3_000;
-const STATEMENT_TIMEOUT_MS = 5_000;
-const IDLE_IN_TRANSACTION_MS = 10_000;
-const INT8 = 20;
 const RETRIES = 3;
 /** Serialisation failure and deadlock: the transaction did not happen and may be tried again. */
 const RETRYABLE = new Set(["40001", "40P01"]);
-
-const types = {
-  getTypeParser: (oid: number, format?: "text" | "binary") =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
-} as pg.CustomTypesConfig;
 
 /** Thrown by the work of a transaction to have it undone; it is passed on as it is. */
 export class RollbackRequested extends Error {}
@@ -37,8 +38,11 @@ export interface TableRules {
 
 export class Postgres implements Reader {
   readonly dialect = "postgres";
-  private readonly reading: pg.Pool;
-  private readonly writing: pg.Pool;
+  private readonly hosts: Hosts;
+  private readonly isPooled: boolean;
+  private reading: pg.Pool;
+  private writing: pg.Pool;
+  private readonly left = new Set<pg.Pool>();
   private readonly watch: Watch;
   private readonly tables: TableRules;
 
@@ -46,8 +50,10 @@ export class Postgres implements Reader {
   constructor(url: string, watch: Watch, tables: TableRules) {
     this.watch = watch;
     this.tables = tables;
-    this.reading = createPool(url, READING_POOL, watch.failed);
-    this.writing = createPool(url, WRITING_POOL, watch.failed);
+    this.hosts = new Hosts(postgresAddressOf(url));
+    this.isPooled = this.hosts.address.isPooled;
+    this.reading = createPool(this.hosts, READING_POOL, watch.failed);
+    this.writing = createPool(this.hosts, WRITING_POOL, watch.failed);
   }
 
   async get<Row>(query: Query<Row>, ...values: Value[]): Promise<Row | undefined> {
@@ -56,7 +62,8 @@ export class Postgres implements Reader {
 
   async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
     try {
-      const { rows } = await this.reading.query<Value[]>(prepared(query.text, values));
+      const statement = statementOf(query.text, values, this.isPooled);
+      const { rows } = await (this.isPooled ? this.askPooled(statement) : this.reading.query<Value[]>(statement));
       this.watch.worked();
       return rows.map(query.read);
     } catch (error) {
@@ -73,15 +80,24 @@ export class Postgres implements Reader {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.reading.end(), this.writing.end()]);
+    const all = [this.reading, this.writing, ...this.left];
+    this.left.clear();
+    await Promise.all(all.map((pool) => pool.end()));
   }
 
   /** Throws one plain sentence when the server can't be reached or is too old. */
   async requireVersion(): Promise<void> {
-    const { rows } = await this.reading.query<{ server_version_num: string; server_version: string }>(
-      "select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version",
+    const { rows } = await this.reading.query<{
+      server_version_num: string;
+      server_version: string;
+      lock_timeout: string;
+    }>(
+      `select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version,
+         current_setting('lock_timeout') as lock_timeout`,
     );
     const version = rows[0]!;
+    // A pooler that ignores what it does not know would also give statements to whoever has another of the same name.
+    if (!this.isPooled && version.lock_timeout !== `${LOCK_TIMEOUT_MS / 1_000}s`) throw new Error(BEHIND_POOLER);
     if (Number(version.server_version_num) < OLDEST_VERSION) {
       throw new Error(`PostgreSQL ${version.server_version} is too old: 15 or later is needed.`);
     }
@@ -112,9 +128,7 @@ export class Postgres implements Reader {
 
   /** One connection for the whole of `work`, outside a transaction and without the short timeouts: for migrations. */
   async session<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: this.writing.options.connectionString, types });
-    client.on("error", () => {});
-    await client.connect();
+    const client = await connectOnce(this.hosts);
     try {
       return await work(client);
     } finally {
@@ -122,9 +136,28 @@ export class Postgres implements Reader {
     }
   }
 
+  /** Behind a pooler in a transaction, which alone has settings of its own; all of it leaves in one piece. */
+  private async askPooled(statement: pg.QueryArrayConfig): Promise<{ rows: Value[][] }> {
+    const client = await this.reading.connect();
+    gatherTick(client);
+    try {
+      const [, answer] = await Promise.all([
+        client.query(`begin read only; ${pooledSettings(LOCK_TIMEOUT_MS)}`),
+        client.query<Value[]>(statement),
+        client.query("commit"),
+      ]);
+      client.release();
+      return answer;
+    } catch (error) {
+      client.release(error as Error);
+      throw error;
+    }
+  }
+
   private async attempt<T>(work: (tx: PostgresTx) => Promise<T>, lockTimeoutMs: number): Promise<T> {
-    const client = await this.writing.connect();
-    const tx = new PostgresTx(client, this.tables.tableOrder, lockTimeoutMs);
+    const { writing } = this;
+    const client = await writing.connect();
+    const tx = new PostgresTx(client, this.tables.tableOrder, lockTimeoutMs, this.isPooled);
     try {
       const result = await work(tx);
       await this.tables.beforeCommit(tx);
@@ -132,65 +165,33 @@ export class Postgres implements Reader {
       client.release();
       return result;
     } catch (error) {
+      const isUseless = isReadOnly(error);
       await tx.rollback().then(
-        () => client.release(),
+        () => client.release(isUseless),
         (broken: Error) => client.release(broken),
       );
+      if (isUseless) this.leave(writing);
       throw error;
     }
   }
-}
 
-export function openPostgresSnapshots(url: string): SnapshotReader {
-  const pool = createPool(url, 1, () => {});
-  return {
-    async snapshot(work) {
-      try {
-        const client = await pool.connect();
-        const read = async <Row>(query: Query<Row>, values: Value[]): Promise<Row[]> =>
-          (await client.query<Value[]>(prepared(query.text, values))).rows.map(query.read);
-        try {
-          await client.query("begin isolation level repeatable read read only");
-          const found = await work({
-            dialect: "postgres",
-            get: async (query, ...values) => (await read(query, values))[0],
-            all: (query, ...values) => read(query, values),
-          });
-          await client.query("commit");
-          client.release();
-          return found;
-        } catch (error) {
-          client.release(true);
-          throw error;
-        }
-      } catch (error) {
-        throw translated(error);
-      }
-    },
-    close: () => pool.end(),
-  };
-}
+  /** The server has become one that can only be read, and may be behind another: whoever comes next looks for the primary anew. */
+  private leave(writing: pg.Pool): void {
+    if (writing !== this.writing || writing.ending) return;
+    this.hosts.leave(this.hosts.believed);
+    for (const pool of [this.writing, this.reading]) this.endLater(pool);
+    this.reading = createPool(this.hosts, READING_POOL, this.watch.failed);
+    this.writing = createPool(this.hosts, WRITING_POOL, this.watch.failed);
+  }
 
-function createPool(url: string, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    application_name: "retest",
-    // Every statement has its index. A plan that was made while a table was small must not go on reading all of it. One
-    // that reads all the same seems so dear to PostgreSQL that it would compile it, for half a second, each time.
-    options: "-c enable_seqscan=off -c jit=off",
-    pipeline: true,
-    types,
-  } as pg.PoolConfig);
-  // Without both listeners a restart of the server would end this process.
-  pool.on("error", onError);
-  pool.on("connect", (client) => client.on("error", onError));
-  return pool;
+  /** Once nobody waits for one of its connections any more. */
+  private endLater(pool: pg.Pool): void {
+    this.left.add(pool);
+    const end = () => {
+      if (this.left.delete(pool)) void pool.end();
+    };
+    setTimeout(end, CONNECT_TIMEOUT_MS).unref();
+  }
 }
 
 function codeOf(error: unknown): string {
@@ -206,7 +207,7 @@ export function isOurMistake(error: unknown): boolean {
 }
 
 /** Anything that is not the statement's own fault says "unavailable": the same request may work in a moment. */
-function translated(error: unknown): unknown {
+export function translated(error: unknown): unknown {
   if (error instanceof Fault || error instanceof RollbackRequested || isOurMistake(error)) return error;
   return new Fault("unavailable", "The database did not answer in time. Try again in a moment.", error);
 }

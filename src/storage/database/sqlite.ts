@@ -63,7 +63,7 @@ export function openSqliteWriter(file: string): SqliteWriter {
 /** The writing connection: transactions that take the write lock at once, and savepoints inside them. */
 export class SqliteWriter extends SqliteConnection implements Tx {
   cache = new WriteCache();
-  /** Commands run so far: whether a unit has written anything shows by comparing. */
+  /** Commands run so far, those for many rows as often as they may have rows: whether a unit has written anything shows by comparing. */
   writes = 0;
   private readonly file: string;
   private checkpointedAt = 0;
@@ -83,7 +83,7 @@ export class SqliteWriter extends SqliteConnection implements Tx {
   }
 
   override run(command: SqlCommand, ...values: Value[]): void {
-    this.writes++;
+    this.writes += command.mostRows ?? 1;
     super.run(command, ...values);
   }
 

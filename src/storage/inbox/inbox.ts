@@ -22,6 +22,7 @@ export interface InboxEntry {
   issueId: string | null;
   cycleId: string | null;
   commentId: string | null;
+  connectionId: string | null;
   /** Who did it last, as the product shows them. */
   by: string;
   /** The same as a person; null for a key or a tool. */
@@ -51,6 +52,8 @@ export interface ShownInboxEntry
   cycleId: string | null;
   cycleName: string | null;
   cycleClosedAt: number | null;
+  connectionId: string | null;
+  connectionName: string | null;
 }
 
 const SHOWN: Record<keyof ShownInboxEntry, string> = {
@@ -70,10 +73,12 @@ const SHOWN: Record<keyof ShownInboxEntry, string> = {
   cycleId: "cycle.id",
   cycleName: "cycle.name",
   cycleClosedAt: "cycle.closed_at",
+  connectionId: "connection.id",
+  connectionName: "connection.name",
 };
 const IN_REACH = "join app on app.id = e.app_id and app.workspace_id = ? and app.archived_at is null";
 const AND_SUBJECT = `left join issue on issue.id = e.issue_id left join cycle on cycle.id = e.cycle_id
-  left join person actor on actor.id = e.actor_id`;
+  left join connection on connection.id = e.connection_id left join person actor on actor.id = e.actor_id`;
 
 /** Of all apps, and of some that are named in a list. */
 interface ByReach<Row> {
@@ -107,8 +112,8 @@ const unread = byReach<{ n: number }>(
     limit ${MAX_UNREAD_COUNTED}) found`,
 );
 const add = command(`insert into inbox_entry
-    (id, person_id, app_id, kind, subject, issue_id, cycle_id, comment_id, actor, actor_id, times, at, revision, read_at, unmailed)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, null, 1)
+    (id, person_id, app_id, kind, subject, issue_id, cycle_id, comment_id, connection_id, actor, actor_id, times, at, revision, read_at, unmailed)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, null, 1)
   on conflict (person_id, kind, subject) where read_at is null do update set comment_id = coalesce(inbox_entry.comment_id, excluded.comment_id),
     actor = excluded.actor, actor_id = excluded.actor_id, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null, unmailed = 1`);
 /** As the lists do: what is out of reach, or archived, was not seen. */
@@ -182,9 +187,9 @@ export async function listPeopleWithNews(
 
 /** One that is unread already is brought up to date in place of another. */
 export function keepInboxEntry(tx: Tx, entry: InboxEntry): void {
-  const { id, personId, appId, kind, issueId, cycleId, commentId, by, actorId, at, revision } = entry;
-  const subject = issueId ?? cycleId ?? appId;
-  tx.run(add, id, personId, appId, kind, subject, issueId, cycleId, commentId, by, actorId, at, revision);
+  const { id, personId, appId, kind, issueId, cycleId, commentId, connectionId, by, actorId, at, revision } = entry;
+  const subject = issueId ?? cycleId ?? connectionId ?? appId;
+  tx.run(add, id, personId, appId, kind, subject, issueId, cycleId, commentId, connectionId, by, actorId, at, revision);
 }
 
 export function markEntryRead(tx: Tx, whose: Inbox, id: string, at: number): void {

@@ -39,11 +39,13 @@ const byExternalId = query<{ id: string; issueId: string; isDeleted: number }>(
   { id: "id", issueId: "issue_id", isDeleted: "(case when deleted_at is null then 0 else 1 end)" },
   "from comment where connection_id = ? and external_id = ?",
 );
+/** Each author is looked up: PostgreSQL would go through all people and keys to leave out those of a page that `exist`. */
 const orphans = withList((oneOf) =>
   query<{ id: string }>(
     { id: "id" },
-    `from comment where id ${oneOf} and not exists (select 1 from person where person.id = comment.author_id and person.removed_at is null)
-     and not exists (select 1 from key where key.id = comment.author_id and key.revoked_at is null)`,
+    `from comment where id ${oneOf}
+     and (select id from person where person.id = comment.author_id and person.removed_at is null) is null
+     and (select id from key where key.id = comment.author_id and key.revoked_at is null) is null`,
   ),
 );
 const mentionsOf = withList((oneOf) =>

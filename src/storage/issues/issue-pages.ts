@@ -2,14 +2,17 @@
 
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { answers, type IssueQuery, termsOf } from "../../domain/issues/search-terms.ts";
-import type { App } from "../apps/apps.ts";
+import { getAppConfig } from "../apps/app-config.ts";
+import { type App, findAppOfRow } from "../apps/apps.ts";
 import { findFormerOwner } from "../apps/former-prefixes.ts";
 import { query, type Reads } from "../database/database.ts";
 import { getCheckOfApp } from "../runbook/checks.ts";
+import { findAppByPrefix } from "./issue-codes.ts";
 import { termSource } from "./issue-document.ts";
-import { type IssuePageQuery, type IssuePlace, PAGE_ROW, type PageRow } from "./issue-ranges.ts";
+import { type IssuePageQuery, type IssuePlace, PAGE_ROW, type PageRow, placeOf } from "./issue-ranges.ts";
 import { searchIssues } from "./issue-search.ts";
 import type { IssueText } from "./issues.ts";
+import { lookThrough, type ManyAppsQuery, searchManyApps } from "./issues-of-many-apps.ts";
 
 /** An issue of a page, with the place that the next page begins below if it is the last of this one. */
 export type PageIssue = IssueText & { place: IssuePlace };
@@ -26,39 +29,66 @@ const byNumber = query<PageRow & { status: string }>(
   "from issue i where i.app_id = ? and i.number = ?",
 );
 
-export async function listIssues(
-  db: Reads,
-  wanted: IssuePageQuery,
-  code: AskedCode | null = null,
-): Promise<PageIssue[]> {
+/** Issues of a few apps, or of as many as there are in reach. */
+export type ListedIssues = IssuePageQuery | ManyAppsQuery;
+
+export async function listIssues(db: Reads, wanted: ListedIssues, code: AskedCode | null = null): Promise<PageIssue[]> {
   const meant = code === null ? undefined : await findMeant(db, wanted, code);
-  if (meant === undefined) return withNames(db, wanted.apps, await searchIssues(db, wanted), null);
-  const found = await searchIssues(db, { ...wanted, limit: wanted.limit + 1 });
-  const others = found.filter(({ id }) => id !== meant.id);
-  const rows = wanted.after === null ? [meant, ...others] : others;
-  return withNames(db, wanted.apps, rows.slice(0, wanted.limit), meant.id);
+  if (meant === undefined) {
+    const { rows, apps } = await search(db, wanted);
+    return withNames(db, apps, rows, null);
+  }
+  const found = await search(db, { ...wanted, limit: wanted.limit + 1 });
+  const others = found.rows.filter(({ id }) => id !== meant.row.id);
+  const rows = wanted.after === null ? [meant.row, ...others] : others;
+  return withNames(db, [...found.apps, meant.app], rows.slice(0, wanted.limit), meant.row.id);
+}
+
+/** A page over many apps, whatever its issues say. Undefined when it takes more than a short look. */
+export async function listNewest(db: Reads, wanted: ManyAppsQuery): Promise<PageIssue[] | undefined> {
+  const found = await lookThrough(db, wanted);
+  return found === undefined ? undefined : withNames(db, found.apps, found.rows, null);
+}
+
+async function search(db: Reads, wanted: ListedIssues): Promise<{ rows: PageRow[]; apps: readonly App[] }> {
+  if ("reach" in wanted) return searchManyApps(db, wanted);
+  return { rows: await searchIssues(db, wanted), apps: wanted.apps };
 }
 
 /** The filters hold for it, too. */
-async function findMeant(db: Reads, wanted: IssuePageQuery, code: AskedCode): Promise<PageRow | undefined> {
-  const app = await findByPrefix(db, wanted.apps, code.prefix);
+async function findMeant(
+  db: Reads,
+  wanted: ListedIssues,
+  code: AskedCode,
+): Promise<{ row: PageRow; app: App } | undefined> {
+  const app = await findByPrefix(db, wanted, code.prefix);
   const row = app === undefined ? undefined : await db.get(byNumber, app.id, code.number);
-  if (row === undefined) return undefined;
+  if (app === undefined || row === undefined) return undefined;
   const { checkId, statuses, raised } = wanted;
   const isListed =
     statuses.some((status) => status === row.status) &&
     (checkId === null || checkId === row.checkId) &&
     row.id >= raised.from &&
     row.id < raised.below;
-  return isListed && answers(termsOf(termSource(row.checkId, row.document)), code.asked) ? row : undefined;
+  return isListed && answers(termsOf(termSource(row.checkId, row.document)), code.asked) ? { row, app } : undefined;
 }
 
 /** The one that has the prefix, or had it before. */
-async function findByPrefix(db: Reads, apps: readonly App[], prefix: string): Promise<App | undefined> {
+async function findByPrefix(db: Reads, wanted: ListedIssues, prefix: string): Promise<App | undefined> {
+  if ("reach" in wanted) return findReachedByPrefix(db, wanted, prefix);
+  const { apps } = wanted;
   const known = apps.find((app) => app.prefix === prefix);
   if (known !== undefined || apps.length === 0) return known;
   const former = await findFormerOwner(db, apps[0]!.workspaceId, prefix);
   return apps.find(({ id }) => id === former);
+}
+
+async function findReachedByPrefix(db: Reads, wanted: ManyAppsQuery, prefix: string): Promise<App | undefined> {
+  const { reach, platform } = wanted;
+  const appId = await findAppByPrefix(db, reach, prefix);
+  const app = appId === undefined ? undefined : await findAppOfRow(db, reach, { appId });
+  if (app === undefined || platform === null) return app;
+  return (await getAppConfig(db, app)).platforms.some(({ code }) => code === platform) ? app : undefined;
 }
 
 /** What can be renamed stands beside the issues: the app's name, the check's ref and title. */
@@ -83,10 +113,6 @@ async function withNames(
     issues.push({ id, code, appId, checkId, ...names, repeats, repeatedAt, document, place });
   }
   return issues;
-}
-
-function placeOf({ id, fixedAt, fixedRevision }: PageRow): IssuePlace {
-  return { id, fixedAt: fixedAt ?? 0, fixedRevision: fixedRevision ?? 0 };
 }
 
 /** Below it comes the row itself, and nothing that was raised or fixed after it. */

@@ -12,10 +12,16 @@ export interface IssuePlace {
   id: string;
 }
 
-export interface IssuePageQuery {
+export interface IssuePageQuery extends AskedIssues {
   /** The apps to list, all in the caller's reach. */
   apps: readonly App[];
   checkId: string | null;
+  /** The section whose issues, and those of whose checks, are asked for by their terms, too. */
+  sectionId?: string | undefined;
+}
+
+/** What is asked of issues, whichever apps they are of. */
+export interface AskedIssues {
   statuses: readonly IssueStatus[];
   sort: "raised_at" | "fixed_at";
   /** Terms that the issues must have. */
@@ -77,13 +83,18 @@ export interface Ranges {
   values: Value[][];
 }
 
+/** Where the next page begins if this issue is the last of one. */
+export function placeOf({ id, fixedAt, fixedRevision }: PlaceRow): IssuePlace {
+  return { id, fixedAt: fixedAt ?? 0, fixedRevision: fixedRevision ?? 0 };
+}
+
 /** More ranges than this in one statement would be slow to prepare. */
 const MAX_RANGES = 100;
 
 export async function readRanges(
   db: Reads,
   { rest, values }: Ranges,
-  sort: IssuePageQuery["sort"],
+  sort: AskedIssues["sort"],
   limit: number,
 ): Promise<PageRow[]> {
   if (values.length === 0) return [];
@@ -96,7 +107,7 @@ async function mergeRanges(
   db: Reads,
   one: Query<PlaceRow>,
   ranges: Value[][],
-  sort: IssuePageQuery["sort"],
+  sort: AskedIssues["sort"],
   limit: number,
 ): Promise<PlaceRow[]> {
   // The columns by position: a compound statement orders by its result columns alone.
@@ -121,9 +132,26 @@ async function readRows(db: Reads, places: readonly PlaceRow[]): Promise<PageRow
 
 /** The issues of some apps or of a check, whatever their terms. In the order of fixing the time of raising is left out. */
 export function plainRanges(dialect: Dialect, wanted: IssuePageQuery, limit: number): Ranges {
-  const { apps, checkId, statuses, sort, after } = wanted;
-  const owner = checkId !== null ? "i.check_id" : "i.app_id";
-  const owners = checkId !== null ? [checkId] : apps.map((app) => app.id);
+  const { apps, checkId } = wanted;
+  if (checkId !== null) return rangesOf(dialect, "i.check_id", [checkId], wanted, limit);
+  return rangesOf(
+    dialect,
+    "i.app_id",
+    apps.map((app) => app.id),
+    wanted,
+    limit,
+  );
+}
+
+/** The issues whose `owner`, a column that an index begins with, is one of `owners`. */
+export function rangesOf(
+  dialect: Dialect,
+  owner: "i.check_id" | "i.app_id" | "i.workspace_id",
+  owners: readonly string[],
+  wanted: AskedIssues,
+  limit: number,
+): Ranges {
+  const { statuses, sort, after } = wanted;
   if (sort === "fixed_at") {
     const start = fixedStart(after);
     return { rest: fixedRange(owner, after !== null), values: owners.map((id) => [id, ...start, limit]) };
@@ -140,9 +168,32 @@ export function plainRanges(dialect: Dialect, wanted: IssuePageQuery, limit: num
 }
 
 /** The ids that a page in the order of raising may show. */
-export function spanOf({ raised, after }: IssuePageQuery): { from: string; below: string } {
+export function spanOf({ raised, after }: AskedIssues): { from: string; below: string } {
   const below = after !== null && after.id < raised.below ? after.id : raised.below;
   return { from: raised.from, below };
+}
+
+/**
+ * The issues of a section and of its checks: one look into an index for each check. For sections with more checks than the index of
+ * terms should be asked for at once.
+ */
+export function sectionRanges(dialect: Dialect, sectionId: string, wanted: AskedIssues, limit: number): Ranges {
+  const { from, below } = spanOf(wanted);
+  const those = (column: string) => `x.${column} and x.status = ? and x.id < ? and x.id >= ?`;
+  const ofCheck = `select x.id from issue x where ${those("check_id = c.id")} order by x.id desc limit ?`;
+  const ofChecks =
+    dialect === "postgres"
+      ? `"check" c cross join lateral (${ofCheck}) x where c.section_id = ?`
+      : `"check" c join issue x on x.id in (${ofCheck}) where c.section_id = ?`;
+  const own = `select x.id from issue x where ${those("section_id = ?")}`;
+  return {
+    rest: `from issue i where i.id in (select id from (select x.id from ${ofChecks} union all ${own}) found order by id desc limit ?)
+      order by i.id desc limit ?`,
+    values: wanted.statuses.map((status) => {
+      const span = [status, below, from];
+      return [...span, limit, sectionId, sectionId, ...span, limit, limit];
+    }),
+  };
 }
 
 /** Fixed issues of a time of raising, sorted by when they were fixed: it costs what was raised in that time. */
@@ -176,7 +227,7 @@ function raisedRange(dialect: Dialect, owner: string, bounded: boolean): string 
     ${bounded ? "and (i.status, i.id) >= (?, ?)" : ""} order by i.status desc, i.id desc limit ?`;
 }
 
-function inOrder(sort: IssuePageQuery["sort"]): (a: PlaceRow, b: PlaceRow) => number {
+function inOrder(sort: AskedIssues["sort"]): (a: PlaceRow, b: PlaceRow) => number {
   return (a, b) => {
     if (sort === "fixed_at" && a.fixedAt !== b.fixedAt) return b.fixedAt! - a.fixedAt!;
     if (sort === "fixed_at" && a.fixedRevision !== b.fixedRevision) return b.fixedRevision! - a.fixedRevision!;

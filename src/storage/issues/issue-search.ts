@@ -12,6 +12,7 @@ import type { App } from "../apps/apps.ts";
 import { type Query, query, type Reads, type Value } from "../database/database.ts";
 import { termSource } from "./issue-document.ts";
 import {
+  type AskedIssues,
   FIX,
   FIX_ORDER,
   fixedOfTime,
@@ -21,6 +22,7 @@ import {
   plainRanges,
   type Ranges,
   readRanges,
+  sectionRanges,
   spanOf,
   UNINDEXED_FIX,
   UNINDEXED_FIX_ORDER,
@@ -40,26 +42,40 @@ export async function searchIssues(db: Reads, wanted: IssuePageQuery): Promise<P
   }
   // SQLite's index gives whole terms in the order of raising, and reads no more of them than it gives.
   const inOrder = db.dialect === "sqlite" && sort === "raised_at";
-  if (!inOrder || asked.start !== null) {
+  const isLong = asked.any.some(isLongList);
+  if (!inOrder || asked.start !== null || isLong) {
     const many = LOOK_THROUGH[sort];
     const rows = await readRanges(db, await above(db, wanted, inOrder, many), sort, many);
     const found = rows.filter((row) => isWanted(row, wanted));
     if (found.length >= limit || rows.length < many) return found.slice(0, limit);
   }
+  if (isLong && asksSectionOnly(wanted)) {
+    return readRanges(db, sectionRanges(db.dialect, wanted.sectionId!, wanted, limit), sort, limit);
+  }
   const rest = anyTerms ? fixedOfTime(wanted, limit) : await indexRanges(db, wanted, asked, limit);
   return readRanges(db, rest, sort, limit);
 }
 
-/** The part of the list to look through: without the unfinished word if the index can do the rest in order. */
+/** Of so many terms the index merges the lists of issues before it gives the first. */
+const LONG_LIST = 50;
+const isLongList = (terms: readonly string[]) => terms.length > LONG_LIST;
+
+function asksSectionOnly({ sectionId, checkId, sort, asked: { all, any, start } }: IssuePageQuery): boolean {
+  const isPlain = all.length === 0 && any.length === 1 && start === null;
+  return sectionId !== undefined && checkId === null && sort === "raised_at" && isPlain;
+}
+
+/** The part of the list to look through: without the unfinished word and long lists if the index can do the rest in order. */
 async function above(db: Reads, wanted: IssuePageQuery, inOrder: boolean, limit: number): Promise<Ranges> {
-  const whole = { ...wanted.asked, start: null };
+  const whole = { ...wanted.asked, start: null, any: wanted.asked.any.filter((terms) => !isLongList(terms)) };
   return inOrder && !asksNothing(whole)
     ? indexRanges(db, wanted, whole, limit)
     : plainRanges(db.dialect, wanted, limit);
 }
 
-function isWanted({ id, checkId, document }: PageRow, { asked, raised }: IssuePageQuery): boolean {
-  return id >= raised.from && id < raised.below && answers(termsOf(termSource(checkId, document)), asked);
+export function isWanted({ id, checkId, document }: PageRow, { asked, raised }: AskedIssues): boolean {
+  if (id < raised.from || id >= raised.below) return false;
+  return asksNothing(asked) || answers(termsOf(termSource(checkId, document)), asked);
 }
 
 /** The app, check and status that a list is of, as terms beside those that are asked for. */

@@ -6,8 +6,7 @@ import type { Issue, IssueStatus } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { keyToKeep } from "../../domain/report/dedupe-key.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
-import { firstIdAt } from "../../lib/ids.ts";
-import { listAppsAndArchived } from "../apps/apps.ts";
+import type { App } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 import { IS_WATCHED } from "../inbox/watchers.ts";
 import { fromDocument, ISSUE_ROW, type IssueRow, toDocument } from "./issue-document.ts";
@@ -64,7 +63,10 @@ const openOnEvery = query<{ checkId: string; n: number }>(
    group by check_id`,
 );
 const PARTLY_FIXED = `status = 'open' and document not like '%"fixed_on":[],%'`;
-const partlyFixedOnCheck = query<IssueRow>(ISSUE_ROW, `from issue where check_id = ? and ${PARTLY_FIXED}`);
+const partlyFixedOnCheck = query<IssueRow>(
+  ISSUE_ROW,
+  `from issue where app_id = ? and check_id = ? and ${PARTLY_FIXED}`,
+);
 const onCheck = query<IssueRow>(ISSUE_ROW, "from issue where check_id = ?");
 const partlyFixedInApp = query<IssueRow>(ISSUE_ROW, `from issue where app_id = ? and ${PARTLY_FIXED}`);
 const ofApp = query<IssueRow & IssueColumns>(
@@ -76,9 +78,11 @@ const holding = query<{ document: string }>(
   { document: "document" },
   `from issue where ${HERE} and replace(lower(document), ?, '') <> lower(document)`,
 );
-const raisedSince = query<{ n: number }>({ n: "count(*)" }, "from issue where app_id = ? and status = ? and id >= ?");
 /** Of a new issue: it is not fixed, and the other columns stay as they are by themselves. */
-const NEW = ["id", "app_id", "number", "check_id", "section_id", "status", "dedupe_key", "document", "searched"];
+const NEW = [
+  ...["id", "workspace_id", "app_id", "number", "check_id", "section_id", "status", "dedupe_key", "document"],
+  "searched",
+];
 const add = insert("issue", NEW);
 const addWithTerms = insert("issue", [...NEW, "terms"]);
 const SAVED =
@@ -144,8 +148,8 @@ export async function countOpenOnEvery(db: Reads, appId: string): Promise<Map<st
 }
 
 /** Issues that are fixed on some platforms and open on others. */
-export async function listPartlyFixedOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
-  return (await db.all(partlyFixedOnCheck, checkId)).map((row) => fromDocument(row, row.document));
+export async function listPartlyFixedOnCheck(db: Reads, check: { id: string; appId: string }): Promise<Issue[]> {
+  return (await db.all(partlyFixedOnCheck, check.appId, check.id)).map((row) => fromDocument(row, row.document));
 }
 
 /** All of a check, open or fixed. */
@@ -183,26 +187,15 @@ export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<{ iss
   }
 }
 
-/** How many issues of the workspace were raised at or after a moment: ids sort by the time of raising. */
-export async function countRaisedSince(db: Reads, workspaceId: string, at: number): Promise<number> {
-  let total = 0;
-  for (const app of await listAppsAndArchived(db, workspaceId)) {
-    for (const status of STATUSES) {
-      total += (await db.get(raisedSince, app.id, status, firstIdAt("iss", at)))!.n;
-    }
-  }
-  return total;
-}
-
-/** Gives back the document, which is what an answer is made of. */
-export function insertIssue(tx: Tx, issue: Issue): string {
+/** Gives back the document, which is what an answer is made of. The caller holds the app. */
+export function insertIssue(tx: Tx, { workspaceId }: App, issue: Issue): string {
   const document = toDocument(issue);
   const { id, appId, number, checkId, sectionId, status } = issue;
   const dedupeKey = keyToKeep(issue);
-  if (tx.dialect === "postgres") {
-    tx.run(addWithTerms, id, appId, number, checkId, sectionId, status, dedupeKey, document, 1, vectorOf(issue));
-  } else {
-    tx.run(add, id, appId, number, checkId, sectionId, status, dedupeKey, document, 1);
+  const row = [id, workspaceId, appId, number, checkId, sectionId, status, dedupeKey, document, 1];
+  if (tx.dialect === "postgres") tx.run(addWithTerms, ...row, vectorOf(issue));
+  else {
+    tx.run(add, ...row);
     indexIssue(tx, issue, true);
   }
   return document;

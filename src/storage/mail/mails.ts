@@ -1,5 +1,5 @@
 // Mails: written in the transaction that gives cause for them, taken for a time while they are being sent, kept with what came of them.
-import type { MailKind, MailState } from "../../domain/mail/mail.ts";
+import { MAIL_KINDS, type MailKind, type MailState } from "../../domain/mail/mail.ts";
 import { firstIdAt } from "../../lib/ids.ts";
 import { columnsOf, command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
 
@@ -20,6 +20,8 @@ export interface Mail {
   outcome: string | null;
   /** Of a mail about an inbox: it tells of what came at this moment or later. */
   since: number | null;
+  /** Of one that tells somebody that their address was changed: the one they had. It is forgotten once the mail is sent or given up. */
+  oldAddress: string | null;
 }
 
 /** With whom it is for, as far as that is still known. */
@@ -41,12 +43,15 @@ export const MAIL_COLUMNS = {
   finishedAt: "finished_at",
   outcome: "outcome",
   since: "since",
+  oldAddress: "old_address",
 };
 
 const add = insert("mail", Object.values(MAIL_COLUMNS));
+/** What servers of a later version have put there is left to them. */
+const KNOWN = `kind in (${MAIL_KINDS.map((kind) => `'${kind}'`).join(", ")})`;
 const due = query<{ id: string }>(
   { id: "id" },
-  "from mail where state = 'pending' and due_at <= ? order by due_at, id limit ?",
+  `from mail where state = 'pending' and due_at <= ? and ${KNOWN} order by due_at, id limit ?`,
 );
 const take = returning<Mail>(
   "update mail set due_at = ?, attempts = attempts + 1, outcome = null where id = ? and state = 'pending' and due_at <= ?",
@@ -60,12 +65,14 @@ const newest = query<ListedMail>(
   {
     ...columnsOf("m", MAIL_COLUMNS),
     name: "p.name",
-    address: "coalesce(p.email, i.email)",
+    // Those two go to an address that the person does not have, or had.
+    address: "case when m.kind in ('email_link', 'email_changed') then null else coalesce(p.email, i.email) end",
   },
   `from mail m left join person p on p.id = m.person_id and p.removed_at is null left join invitation i on i.id = m.invitation_id
    where m.workspace_id = ? order by m.id desc limit ?`,
 );
 const latestOf = query<Mail>(MAIL_COLUMNS, "from mail where person_id = ? and kind = ? order by id desc limit 1");
+const forgetAddress = command("update mail set old_address = null where id = ?");
 const older = query<{ id: string }>({ id: "id" }, "from mail where id < ? order by id limit ?");
 const drop = command("delete from mail where id = ?");
 
@@ -91,7 +98,9 @@ export async function finishMailAttempt(
   { id, attempts }: Pick<Mail, "id" | "attempts">,
   came: MailOutcome,
 ): Promise<Mail | undefined> {
-  return tx.get(finish, came.state, came.dueAt, came.finishedAt, came.outcome, id, attempts);
+  const mail = await tx.get(finish, came.state, came.dueAt, came.finishedAt, came.outcome, id, attempts);
+  if (mail !== undefined && mail.oldAddress !== null && came.finishedAt !== null) tx.run(forgetAddress, id);
+  return mail;
 }
 
 export function dropMail(tx: Tx, id: string): void {

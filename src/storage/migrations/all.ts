@@ -34,6 +34,15 @@ import { erasing } from "./0031-erasing.ts";
 import { whoErased } from "./0032-who-erased.ts";
 import { renamedPeople } from "./0033-renamed-people.ts";
 import { inboxMails } from "./0034-inbox-mail.ts";
+import { emailLinks } from "./0035-email-links.ts";
+import { mailedResetLinks } from "./0036-mailed-reset-links.ts";
+import { oldResultAttachments } from "./0037-old-result-attachments.ts";
+import { eventReceivers } from "./0038-events.ts";
+import { deliveryItems } from "./0039-delivery-items.ts";
+import { issuesByWorkspace } from "./0040-issues-by-workspace.ts";
+import { growth } from "./0041-growth.ts";
+import { assistants } from "./0042-assistants.ts";
+import { livePlaces } from "./0043-live-places.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -74,6 +83,15 @@ export const MIGRATIONS: readonly Migration[] = [
   whoErased,
   renamedPeople,
   inboxMails,
+  emailLinks,
+  mailedResetLinks,
+  oldResultAttachments,
+  eventReceivers,
+  deliveryItems,
+  issuesByWorkspace,
+  growth,
+  assistants,
+  livePlaces,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -47,24 +47,26 @@ export function migrateSqlite(file: string, migrations = MIGRATIONS): void {
 
 export async function migratePostgres(database: Postgres, migrations = MIGRATIONS): Promise<void> {
   await database.session(async (client) => {
-    await client.query(`select pg_advisory_lock(${ADVISORY_LOCK})`);
     const version = await postgresSchema(client);
     requireKnown(version, migrations.length);
-    if (version === 0) await client.query(CREATE_VERSIONS);
-    for (let step = version; step < migrations.length; step++) {
-      await takeStep(client, postgresStep(migrations[step]!, step + 1));
-    }
+    for (let step = version; step < migrations.length; step++) await takeStep(client, migrations[step]!, step);
   });
 }
 
 /**
  * Servers may be writing and a backup reading. Whoever waits for a table keeps everybody who comes later from it: so a step
- * waits briefly, lets the others pass, and tries again.
+ * waits briefly, lets the others pass, and tries again. Of those who start at once, one takes it; the others find it done.
  */
-async function takeStep(client: pg.ClientBase, sql: string): Promise<void> {
+async function takeStep(client: pg.ClientBase, migration: Migration, step: number): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.query(`begin; set local lock_timeout = ${STEP_WAITS_MS}; ${sql}; commit`);
+      await client.query(`begin; select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+      const version = await postgresSchema(client);
+      if (version === 0) await client.query(CREATE_VERSIONS);
+      if (version === step) {
+        await client.query(`set local lock_timeout = ${STEP_WAITS_MS}; ${postgresStep(migration, step + 1)}`);
+      }
+      await client.query("commit");
       return;
     } catch (error) {
       await client.query("rollback").catch(() => {});

@@ -26,6 +26,8 @@ const ofApps = query<{ n: number }>(
   { n: "count(*)" },
   "from erasure where workspace_id = ? and kind = 'app' and (finished_at is null or finished_at >= ?)",
 );
+const ended = query<{ id: string }>({ id: "id" }, "from erasure where finished_at < ? order by id limit ?");
+const drop = command("delete from erasure where id = ?");
 const save = command(
   "update erasure set state = ?, subject = ?, progress = ?, changed = ?, settles_at = ?, finished_at = ? where id = ?",
 );
@@ -70,6 +72,13 @@ export async function countAppErasuresSince(db: Reads, workspaceId: string, at: 
 export async function isBeingErased(db: Reads, appId: string): Promise<boolean> {
   const all = await listUnfinishedErasures(db);
   return all.some(({ subject }) => subject !== null && (JSON.parse(subject) as ErasureSubject).appId === appId);
+}
+
+/** Forgets some of those that were finished before a moment; says whether there may be more. */
+export async function dropErasuresBefore(tx: Tx, at: number, limit: number): Promise<boolean> {
+  const found = await tx.all(ended, at, limit);
+  for (const { id } of found) tx.run(drop, id);
+  return found.length === limit;
 }
 
 export function saveErasure(tx: Tx, erasure: Erasure): void {

@@ -1,4 +1,5 @@
-// Settings that something works with: an address in them can't be erased, only changed by whoever has set it up.
+// What works with an address: it can't be erased there, only changed by whoever has set it up.
+import { addressPattern } from "../../domain/privacy/address-pattern.ts";
 import { query, type Reads } from "../database/database.ts";
 
 interface Setting {
@@ -16,13 +17,28 @@ const ofWebhooks = query<Setting>(
   { appName: "app.name", what: "'webhook'", text: "coalesce(s.notify_url, '') || s.mapping" },
   `from webhook s ${OF_WORKSPACE}`,
 );
+const ofPeople = query<{ personId: string; name: string; text: string }>(
+  { personId: "p.id", name: "p.name", text: "i.subject" },
+  "from identity i join person p on p.id = i.person_id where p.workspace_id = ? and p.removed_at is null order by p.id",
+);
 
-/** What works with an address: the name of the connection, or the webhook, and of its app; undefined if nothing does. */
+/** The setting that works with an address: the name of the connection, or the webhook, and of its app; undefined if none does. */
 export async function findWorkingAddress(
   db: Reads,
   workspaceId: string,
   email: string,
 ): Promise<{ what: string; appName: string } | undefined> {
   const settings = [...(await db.all(ofConnections, workspaceId)), ...(await db.all(ofWebhooks, workspaceId))];
-  return settings.find(({ text }) => text.toLowerCase().includes(email));
+  return settings.find(({ text }) => addressPattern(email).test(text));
+}
+
+/** Who else than these people comes in by an address, because they are called so where they sign in; undefined if nobody does. */
+export async function findWhoComesBy(
+  db: Reads,
+  workspaceId: string,
+  email: string,
+  except: readonly string[],
+): Promise<{ name: string } | undefined> {
+  const linked = await db.all(ofPeople, workspaceId);
+  return linked.find(({ personId, text }) => !except.includes(personId) && addressPattern(email).test(text));
 }

@@ -3,6 +3,9 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { AFTER_EVERY_ID } from "../../lib/ids.ts";
+import { getAppConfigs } from "../apps/app-config.ts";
+import { listApps } from "../apps/apps.ts";
+import { isReached } from "../apps/few-apps.ts";
 import { placeholders, type Query, query, type Reads, type Value } from "../database/database.ts";
 import { getResult, RESULT_COLUMNS, type ShownResult } from "./results.ts";
 
@@ -20,8 +23,14 @@ export interface ResultFilter {
   cycleId: string | null;
 }
 
+/** The list over every app in reach, where they are many. */
+export interface EveryApp {
+  reach: Reach;
+  platform: string | null;
+}
+
 export interface ResultPageQuery {
-  ranges: readonly ResultRange[];
+  of: readonly ResultRange[] | EveryApp;
   filter: ResultFilter;
   /** Ids between which they lie, by their time: the first is included, the second is not. */
   recorded: { from: string; below: string };
@@ -59,6 +68,11 @@ const MAX_ROWS = 500;
 export const LOOKED_THROUGH = 10_000;
 const LEAST_OF_RANGE = 200;
 
+const beyondNewest = query<{ id: string }>(
+  { id: "id" },
+  `from result where id < ? and id >= ? order by id desc limit 1 offset ${LOOKED_THROUGH}`,
+);
+
 const COLUMN_OF: Record<keyof ResultFilter, string> = {
   outcome: "r.outcome",
   recordedBy: "r.recorded_by",
@@ -84,11 +98,9 @@ async function readPage<Result extends object>(
   wanted: ResultPageQuery,
   columns: Record<keyof Result, string>,
 ): Promise<ResultPage<Result>> {
-  const { ranges, filter, recorded, limit } = wanted;
-  const end = isNarrowed(filter) ? await findEnd(db, ranges, recorded) : null;
-  const ids = await mergeIds(db, { ...wanted, recorded: { ...recorded, from: end ?? recorded.from } }, limit + 1);
-  const page = ids.slice(0, limit);
-  const next = ids.length > limit ? page.at(-1)! : end;
+  const { ids, end } = await findIds(db, wanted);
+  const page = ids.slice(0, wanted.limit);
+  const next = ids.length > wanted.limit ? page.at(-1)! : end;
   if (page.length === 0) return { results: [], next };
   const results: Result[] = [];
   for (let start = 0; start < page.length; start += MAX_ROWS) {
@@ -100,6 +112,47 @@ async function readPage<Result extends object>(
     results.push(...(await db.all(those, ...some)));
   }
   return { results, next };
+}
+
+/** One more than the limit, if there are; `end` is how far they were looked for, null for all the way. */
+async function findIds(db: Reads, wanted: ResultPageQuery): Promise<{ ids: string[]; end: string | null }> {
+  const { of, filter, recorded, limit } = wanted;
+  const newest = "reach" in of ? await findNewest(db, of, wanted) : undefined;
+  if (newest !== undefined) return { ids: newest, end: null };
+  const ranges = "reach" in of ? await rangesOf(db, of) : of;
+  const end = isNarrowed(filter) ? await findEnd(db, ranges, recorded) : null;
+  const bounded = { ...wanted, recorded: { ...recorded, from: end ?? recorded.from } };
+  return { ids: await mergeIds(db, ranges, bounded, limit + 1), end };
+}
+
+/** Most pages over every app are filled from the newest results of all. Undefined when this one is not. */
+async function findNewest(db: Reads, { reach, platform }: EveryApp, wanted: ResultPageQuery) {
+  const { from, below } = wanted.recorded;
+  const { conditions, values } = conditionsOf(wanted.filter);
+  const { condition, values: reached } = isReached(reach);
+  const newest = query<{ id: string }>(
+    { id: "r.id" },
+    `from (select * from result where id < ? and id >= ? order by id desc limit ${LOOKED_THROUGH}) r
+     where exists (select 1 from app a where a.id = r.app_id || '' and ${condition})
+     and exists (select 1 from platform p where p.app_id = r.app_id and p.code = r.platform)
+     ${platform === null ? "" : "and r.platform = ?"}${conditions} order by r.id desc limit ?`,
+  );
+  const named = platform === null ? [] : [platform];
+  const rows = await db.all(newest, below, from, ...reached, ...named, ...values, wanted.limit + 1);
+  if (rows.length <= wanted.limit && (await db.get(beyondNewest, below, from)) !== undefined) return undefined;
+  return rows.map(({ id }) => id);
+}
+
+/** A list shows results on the platforms that an app has now. */
+async function rangesOf(db: Reads, { reach, platform }: EveryApp): Promise<ResultRange[]> {
+  const apps = await listApps(db, reach);
+  const configs = await getAppConfigs(db, apps);
+  return apps.flatMap(({ id }, i) => {
+    const codes = configs[i]!.platforms.map(({ code }) => code);
+    return codes.flatMap((code) =>
+      platform === null || platform === code ? [{ owner: { appId: id }, platform: code }] : [],
+    );
+  });
 }
 
 /** Throws `not_found`. */
@@ -121,11 +174,21 @@ async function findEnd(
   return highest === "" ? null : `${highest}${AFTER_EVERY_ID}`;
 }
 
-async function mergeIds(db: Reads, wanted: ResultPageQuery, limit: number): Promise<string[]> {
-  const { ranges, filter, recorded } = wanted;
+function conditionsOf(filter: ResultFilter): { conditions: string; values: Value[] } {
   const asked = (Object.keys(COLUMN_OF) as (keyof ResultFilter)[]).filter((field) => filter[field] !== null);
-  const conditions = asked.map((field) => ` and ${COLUMN_OF[field]} = ?`).join("");
-  const values = asked.map((field) => filter[field]);
+  return {
+    conditions: asked.map((field) => ` and ${COLUMN_OF[field]} = ?`).join(""),
+    values: asked.map((field) => filter[field]),
+  };
+}
+
+async function mergeIds(
+  db: Reads,
+  ranges: readonly ResultRange[],
+  { filter, recorded }: Pick<ResultPageQuery, "filter" | "recorded">,
+  limit: number,
+): Promise<string[]> {
+  const { conditions, values } = conditionsOf(filter);
   const ids = await readRanges(
     db,
     ranges,

@@ -27,8 +27,8 @@ const following = query<OrderedCheck>(
 );
 const counted = query<{ n: number }>({ n: "count(*)" }, LIVE);
 const countedBefore = query<{ n: number }>({ n: "count(*)" }, `${LIVE} and (c.position, c.id) < (?, ?)`);
-/** A check can be put between the same two twenty times before they stand next to each other. */
-const ROOM = 1_048_576;
+/** Between two positions: a check can be put between the same two twenty times before they stand next to each other. */
+export const ROOM = 1_048_576;
 /** Archived ones, too: they must find their old place between the same two. */
 const spread = command(
   `update "check" set position = placed.n * ${ROOM}

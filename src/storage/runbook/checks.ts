@@ -2,10 +2,9 @@
 
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
-import type { Status } from "../../domain/status/platform-status.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { type App, findAppOfRow, isConfigCommitted } from "../apps/apps.ts";
-import { command, insert, query, type Reads, type Tx, updateMany, type Value } from "../database/database.ts";
+import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface Check {
   id: string;
@@ -138,73 +137,19 @@ export interface ShownCheck extends LiveCheck {
   sectionPosition: number;
 }
 
-const SHOWN = { ...CHECK_COLUMNS, sectionRef: "s.ref", sectionTitle: "s.title", sectionPosition: "s.position" };
-const shownById = query<ShownCheck>(SHOWN, 'from "check" c join section s on s.id = c.section_id where c.id = ?');
+export const SHOWN_CHECK = {
+  ...CHECK_COLUMNS,
+  sectionRef: "s.ref",
+  sectionTitle: "s.title",
+  sectionPosition: "s.position",
+};
+const shownById = query<ShownCheck>(SHOWN_CHECK, 'from "check" c join section s on s.id = c.section_id where c.id = ?');
 
 /** A check of the runbook as it is shown. Throws `not_found`. */
 export async function getShownCheck(db: Reads, reach: Reach, id: string): Promise<ShownCheck> {
   const check = await db.get(shownById, id);
   if (check === undefined || !isLive(check) || !(await findAppOfRow(db, reach, check))) throw notFound("check");
   return check;
-}
-
-/** Where a page of checks begins: after this check, wherever it stands by now, or where it stood if it was archived. */
-export interface CheckPlace {
-  sectionPosition: number;
-  position: number;
-  id: string;
-}
-
-export interface CheckFilter {
-  sectionId?: string;
-  status?: Status;
-  platform?: string;
-}
-
-const placeOf = query<CheckPlace>(
-  { sectionPosition: "s.position", position: "c.position", id: "c.id" },
-  'from "check" c join section s on s.id = c.section_id where c.id = ? and c.app_id = ? and c.archived_at is null',
-);
-
-/** What checks must fulfil besides, said of `section s` and `"check" c`. */
-export interface CheckCondition {
-  text: string;
-  values: Value[];
-}
-
-/** Checks in runbook order; the section's tally spares the look into sections without the status asked for. */
-export async function listChecks(
-  db: Reads,
-  app: App,
-  filter: CheckFilter,
-  after: CheckPlace | null,
-  limit: number,
-  conditions: readonly CheckCondition[] = [],
-): Promise<ShownCheck[]> {
-  const where = ["s.app_id = ?", "c.archived_at is null", ...conditions.map(({ text }) => text)];
-  const values: Value[] = [app.id, ...conditions.flatMap((condition) => condition.values)];
-  if (filter.sectionId !== undefined) {
-    where.push("s.id = ?");
-    values.push(filter.sectionId);
-  }
-  if (filter.status !== undefined) {
-    const platform = filter.platform === undefined ? "" : "and g.platform = ?";
-    where.push(`s.${filter.status} > 0`);
-    where.push(`exists (select 1 from standing g where g.check_id = c.id and g.status = ? ${platform})`);
-    values.push(filter.status);
-    if (filter.platform !== undefined) values.push(filter.platform);
-  }
-  if (after !== null) {
-    const { sectionPosition, position, id } = (await db.get(placeOf, after.id, app.id)) ?? after;
-    where.push("(s.position, c.position, c.id) > (?, ?, ?)");
-    values.push(sectionPosition, position, id);
-  }
-  const page = query<ShownCheck>(
-    SHOWN,
-    `from section s join "check" c on c.section_id = s.id
-     where ${where.join(" and ")} order by s.position, c.position, c.id limit ?`,
-  );
-  return db.all(page, ...values, limit);
 }
 
 export function insertCheck(tx: Tx, check: Check): void {
@@ -214,32 +159,6 @@ export function insertCheck(tx: Tx, check: Check): void {
 export function updateCheck(tx: Tx, check: Check): void {
   const { sectionId, ref, title, instructions, position, archivedAt, id } = check;
   tx.run(save, sectionId, ref, title, instructions, position, archivedAt, id);
-}
-
-const SAVED = ["section_id", "ref", "title", "instructions", "position", "archived_at"];
-const saveMany = updateMany('"check"', ["id"], SAVED);
-const ROWS_AT_ONCE = 500;
-
-/** The same for many. */
-export function updateChecks(tx: Tx, checks: readonly Check[]): void {
-  if (tx.dialect === "sqlite") {
-    for (const check of checks) updateCheck(tx, check);
-    return;
-  }
-  for (let i = 0; i < checks.length; i += ROWS_AT_ONCE) {
-    const rows = checks
-      .slice(i, i + ROWS_AT_ONCE)
-      .map(({ id, sectionId, ref, title, instructions, position, archivedAt }) => ({
-        id,
-        section_id: sectionId,
-        ref,
-        title,
-        instructions,
-        position,
-        archived_at: archivedAt,
-      }));
-    tx.run(saveMany, JSON.stringify(rows));
-  }
 }
 
 export function isLive(check: Check): check is LiveCheck {

@@ -1,6 +1,6 @@
 // Reading a whole runbook, a piece at a time, each check into its section.
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import type { CheckPlace } from "./checks.ts";
+import type { CheckPlace } from "./check-pages.ts";
 
 const AT_ONCE = 200;
 

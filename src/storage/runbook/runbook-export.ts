@@ -5,7 +5,8 @@ import type { Status } from "../../domain/status/platform-status.ts";
 import { getAppConfig } from "../apps/app-config.ts";
 import { type App, getApp } from "../apps/apps.ts";
 import { query, type Reads, withList } from "../database/database.ts";
-import { listChecks, type ShownCheck } from "./checks.ts";
+import { listChecks } from "./check-pages.ts";
+import type { ShownCheck } from "./checks.ts";
 import { readBySection } from "./read-by-section.ts";
 import { listSections, type Section } from "./sections.ts";
 

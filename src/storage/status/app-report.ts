@@ -11,7 +11,7 @@ import { getAppConfig } from "../apps/app-config.ts";
 import { type App, getApp } from "../apps/apps.ts";
 import { query, type Reads } from "../database/database.ts";
 import { fromDocument, ISSUE_ROW, type IssueRow } from "../issues/issue-document.ts";
-import { listChecks } from "../runbook/checks.ts";
+import { listChecks } from "../runbook/check-pages.ts";
 import { readBySection } from "../runbook/read-by-section.ts";
 import { listSections } from "../runbook/sections.ts";
 import { listShownPlatformStatuses } from "./platform-statuses.ts";

@@ -4,6 +4,7 @@ import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
 import {
   command,
   insert,
+  MOST_ROWS,
   placeholders,
   query,
   type Reads,
@@ -12,6 +13,8 @@ import {
   withList,
 } from "../database/database.ts";
 import { type CachedRow, cached } from "../database/write-cache.ts";
+
+export type PlatformStatusPlace = Pick<PlatformStatusRow, "checkId" | "platform">;
 
 export interface PlatformStatusRow extends Omit<PlatformFacts, "notApplicable"> {
   checkId: string;
@@ -59,6 +62,10 @@ const ofPlatform = query<Omit<PlatformStatusRow, "checkId">>(
 const ofApp = query<PlatformStatusRow>(
   COLUMNS,
   'from standing where check_id in (select id from "check" where app_id = ? and archived_at is null)',
+);
+const marksOfApp = query<PlatformStatusPlace>(
+  { checkId: "check_id", platform: "platform" },
+  'from standing where not_applicable = 1 and check_id in (select id from "check" where app_id = ? and archived_at is null)',
 );
 const ofChecks = withList((oneOf) => query<PlatformStatusRow>(COLUMNS, `from standing where check_id ${oneOf}`));
 const add = insert("standing", Object.values(COLUMNS));
@@ -127,19 +134,24 @@ export function flushPlatformStatuses(db: Reads): void {
 
 /** Up to this many, statements that are prepared already are quicker. */
 const FEW = 100;
-const ROWS_AT_ONCE = 500;
 const { checkId: __, platform: ___, ...FACTS } = COLUMNS;
 const saveMany = updateMany("standing", ["check_id", "platform"], Object.values(FACTS));
 
 function writeMany(tx: Tx, statusRows: readonly PlatformStatusRow[]): void {
   const fields = Object.entries(COLUMNS) as [keyof PlatformStatusRow, string][];
-  for (let i = 0; i < statusRows.length; i += ROWS_AT_ONCE) {
-    const rows = statusRows.slice(i, i + ROWS_AT_ONCE);
+  for (let i = 0; i < statusRows.length; i += MOST_ROWS) {
+    const rows = statusRows.slice(i, i + MOST_ROWS);
     tx.run(
-      saveMany,
+      saveMany[tx.dialect],
       JSON.stringify(rows.map((row) => Object.fromEntries(fields.map(([field, column]) => [column, row[field]])))),
     );
   }
+}
+
+/** What is marked as not applicable. */
+export async function listMarksOfApp(db: Reads, appId: string): Promise<PlatformStatusPlace[]> {
+  flushPlatformStatuses(db);
+  return db.all(marksOfApp, appId);
 }
 
 export async function listPlatformStatusesOfApp(db: Reads, appId: string): Promise<PlatformStatusRow[]> {

@@ -27,9 +27,9 @@ export function announceDeliveries(tx: Tx, appId: string, dedupeKeys: readonly s
   Promise.resolve(tx.get(announcing, JSON.stringify(names))).catch(() => {});
 }
 
-/** The same for one, unless its transaction has the app already and waits for nobody. */
-export function announceDelivery(tx: Tx, appId: string, dedupeKey: string | null): void {
-  if (dedupeKey !== null && !holdsApp(tx)) announceDeliveries(tx, appId, [dedupeKey]);
+/** The same for one of these ids, unless its transaction has the app already and waits for nobody. */
+export function announceDelivery(tx: Tx, appId: string, dedupeKeys: readonly string[]): void {
+  if (!holdsApp(tx)) announceDeliveries(tx, appId, dedupeKeys);
 }
 
 /** Whether some server is known to be raising a delivery of this id at this moment. */

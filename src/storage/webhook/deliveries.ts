@@ -19,17 +19,27 @@ export interface Delivery {
   replayOf: string | null;
   /** What was done about it as a recovery; null for anything else, and where recoveries are raised as anything else. */
   recovery: "ignored" | "fixed" | null;
+  /** JSON: what became of each item of a list (`DeliveryItem[]`); null for a delivery that was read as one. */
+  items: string | null;
   /** JSON, without what is secret. */
   headers: string;
   encoding: BodyEncoding;
   body: string | null;
 }
 
+/** One item of a delivery that held a list. */
+export interface DeliveryItem extends Pick<Delivery, "status" | "code" | "message" | "issueId" | "recovery"> {
+  issueNumber: number | null;
+}
+
 /** The part of an entry that is known when a delivery comes in. */
 export type Received = Pick<Delivery, "receivedAt" | "replayOf" | "headers" | "encoding" | "body">;
 
 /** The part that its answer adds. */
-export type DeliveryOutcome = Pick<Delivery, "id" | "appId" | "status" | "code" | "message" | "issueId" | "recovery">;
+export type DeliveryOutcome = Pick<
+  Delivery,
+  "id" | "appId" | "status" | "code" | "message" | "issueId" | "recovery" | "items"
+>;
 
 /** A delivery as it is listed. */
 export interface ShownDelivery extends Omit<Delivery, "body"> {
@@ -46,6 +56,7 @@ const COLUMNS = {
   issueId: "issue_id",
   replayOf: "replay_of",
   recovery: "recovery",
+  items: "items",
   headers: "headers",
   encoding: "encoding",
 };
@@ -81,9 +92,10 @@ export async function getDelivery(db: Reads, appId: string, id: string): Promise
 }
 
 export function insertDelivery(tx: Tx, received: Received, answered: DeliveryOutcome): void {
-  const { id, appId, status, code, message, issueId, recovery } = answered;
+  const { id, appId, status, code, message, issueId, recovery, items } = answered;
   const { receivedAt, replayOf, headers, encoding, body } = received;
-  tx.run(add, id, appId, receivedAt, status, code, message, issueId, replayOf, recovery, headers, encoding, body);
+  const about = [id, appId, receivedAt, status, code, message, issueId, replayOf, recovery, items];
+  tx.run(add, ...about, headers, encoding, body);
 }
 
 /** Forgets some of the bodies that are kept; says whether there are more. */

@@ -116,7 +116,10 @@ export function dropCountsBefore(tx: Tx, scope: string, period: number): void {
 const RATE = "rate:";
 
 /** Of requests in a minute. A network address is not kept in the clear. */
-export function rateScope(kind: "key" | "person" | "tool" | "unsigned" | "address" | "bad-key", id: string): string {
+export function rateScope(
+  kind: "key" | "person" | "tool" | "unsigned" | "address" | "bad-key" | "registration",
+  id: string,
+): string {
   return `${RATE}${kind}:${id}`;
 }
 
@@ -126,8 +129,11 @@ export function dropRateCountsBefore(tx: Tx, period: number): void {
 
 const SIGN_IN = "sign-in:";
 
-/** Of an e-mail address, a network, or both together, or of a return from the issuer, none of them kept in the clear; or of a person's codes. */
-export function signInScope(kind: "email" | "network" | "pair" | "codes" | "reset" | "return", hash: string): string {
+/** Of an e-mail address, a network, or both together, or of a return from the issuer, none of them kept in the clear; or of a person's codes or links. */
+export function signInScope(
+  kind: "email" | "network" | "pair" | "codes" | "reset" | "return" | "email-link",
+  hash: string,
+): string {
   return `${SIGN_IN}${kind}:${hash}`;
 }
 

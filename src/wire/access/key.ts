@@ -28,6 +28,7 @@ const fields = {
   created_by: z.string().nullable(),
   expires_at: timestamp.nullable(),
   last_used_at: timestamp.nullable(),
+  assistant: z.boolean(),
 };
 
 export const KeySchema = z.strictObject(fields);
@@ -43,6 +44,7 @@ export function presentKey(key: ListedKey): z.infer<typeof KeySchema> {
     created_by: key.maker,
     expires_at: isoTimeOrNull(key.expiresAt),
     last_used_at: isoTimeOrNull(key.lastUsedAt),
+    assistant: key.clientId !== null,
   };
 }
 

@@ -1,9 +1,10 @@
 // Links to set a new password, as they cross the boundary. The link is in an answer only when it was just made.
 import * as z from "zod";
+import { signInEmail } from "../../domain/access/email-address.ts";
 import { MAX_EMAIL } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
 import type { FoundResetLink } from "../../storage/access/reset-links.ts";
-import { newPassword, signInEmail, timestamp } from "../fields.ts";
+import { newPassword, timestamp } from "../fields.ts";
 
 export const UseResetLinkBody = z.strictObject({ token: z.string(), password: newPassword });
 

@@ -1,10 +1,11 @@
 // What a person sends to sign in and to change their password, and the places they are signed in at.
 import * as z from "zod";
+import { signInEmail } from "../../domain/access/email-address.ts";
 import { isSessionAlive, sessionId } from "../../domain/access/sign-in-rules.ts";
 import { MAX_EMAIL, MAX_NAME } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
 import type { Session } from "../../storage/access/sessions.ts";
-import { newPassword, signInEmail, timestamp } from "../fields.ts";
+import { newPassword, timestamp } from "../fields.ts";
 
 /** Whatever is typed here is either right or wrong: what a password must be like is said when one is chosen. */
 export const SignInBody = z.strictObject({

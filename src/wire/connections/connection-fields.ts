@@ -1,6 +1,6 @@
 // What each tool's connection may hold: what the tool names itself, and what all that forward or raise issues have.
 import * as z from "zod";
-import { ISSUE_EVENT_KINDS, TOOLS, type Tool } from "../../domain/connections/connection.ts";
+import { EVENT_TYPES, ISSUE_EVENT_KINDS, TOOLS, type Tool } from "../../domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "../../integrations/tool-registry.ts";
 import type { FieldKind } from "../../integrations/toolkit/tool-definition.ts";
 import { listOf } from "../../lib/schema/fields.ts";
@@ -8,6 +8,7 @@ import { platformCodes, priority } from "../fields.ts";
 import { fieldSchema } from "./field-schemas.ts";
 
 const OF_FORWARDERS = { forward: listOf(z.enum(ISSUE_EVENT_KINDS), ISSUE_EVENT_KINDS.length) };
+const OF_PUBLISHERS = { types: listOf(z.enum(EVENT_TYPES), EVENT_TYPES.length) };
 const OF_RAISERS = { default_platforms: platformCodes, default_priority: priority };
 
 interface ConnectionFields {
@@ -21,10 +22,11 @@ export const CONNECTION_FIELDS = Object.fromEntries(TOOLS.map((tool) => [tool, f
 >;
 
 function fieldsOf(tool: Tool): ConnectionFields {
-  const { fields, forwarder, raises } = TOOL_REGISTRY[tool];
+  const { fields, forwarder, publisher, raises } = TOOL_REGISTRY[tool];
   return {
     settings: {
       ...(forwarder === null ? {} : OF_FORWARDERS),
+      ...(publisher === undefined ? {} : OF_PUBLISHERS),
       ...schemasOf(fields.settings),
       ...(raises ? OF_RAISERS : {}),
     },

@@ -89,7 +89,8 @@ export const ConnectionSchema = z.strictObject({
   name: z.string(),
   enabled: z.boolean(),
   state: z.enum(CONNECTION_STATES),
-  url: z.string(),
+  /** Where the tool sends what it has to say; null for one that only listens. */
+  url: z.string().nullable(),
   settings: fields,
   credentials: z.array(z.string()),
   forwards: z.boolean(),
@@ -103,7 +104,7 @@ export const ConnectionSchema = z.strictObject({
 export const NewConnectionSchema = ConnectionSchema.extend({ secret: z.string().optional() });
 
 /** Of the credentials only which there are. */
-export function presentConnection(row: Connection, app: App, url: string): z.infer<typeof ConnectionSchema> {
+export function presentConnection(row: Connection, app: App, url: string | null): z.infer<typeof ConnectionSchema> {
   const { setup } = TOOL_REGISTRY[row.tool];
   return {
     id: row.id,
@@ -120,6 +121,6 @@ export function presentConnection(row: Connection, app: App, url: string): z.inf
     failures: row.failures,
     paused_at: isoTimeOrNull(row.pausedAt),
     created_at: isoTime(row.createdAt),
-    setup: { steps: setupSteps(setup, app), manifest: setup.manifest?.(url) ?? null },
+    setup: { steps: setupSteps(setup, app), manifest: (url !== null && setup.manifest?.(url)) || null },
   };
 }

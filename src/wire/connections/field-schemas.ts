@@ -30,6 +30,9 @@ const SCHEMAS = {
   name: lineText(MAX_NAME),
   names: listOf(lineText(MAX_NAME), 20),
   secret,
+  "standard secret": z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, "expected whsec_ and 24 to 64 bytes in base64"),
 };
 
 export function fieldSchema(kind: FieldKind): z.ZodType {

@@ -1,6 +1,7 @@
 // What was forwarded to a connected tool, as its log shows it.
 import * as z from "zod";
-import { ISSUE_EVENT_KINDS, type KeptEvent } from "../../domain/connections/connection.ts";
+import { EVENT_TYPES, ISSUE_EVENT_KINDS, type KeptEvent } from "../../domain/connections/connection.ts";
+import type { PublishedEvent } from "../../domain/connections/published-event.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import type { Forward } from "../../storage/connections/forwards.ts";
 import { cursor, limit, timestamp } from "../fields.ts";
@@ -9,7 +10,7 @@ export const ListForwardsQuery = z.strictObject({ limit, cursor });
 
 export const ForwardSchema = z.strictObject({
   id: z.string(),
-  kind: z.enum([...ISSUE_EVENT_KINDS, "test"]),
+  kind: z.enum([...ISSUE_EVENT_KINDS, ...EVENT_TYPES, "test"]),
   issue_id: z.string().nullable(),
   issue_code: z.string().nullable(),
   state: z.enum(["pending", "delivered", "failed", "cancelled"]),
@@ -26,7 +27,7 @@ export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
     id: row.id,
     kind: row.kind,
     issue_id: row.issueId,
-    issue_code: row.issueId === null ? null : (JSON.parse(row.event) as KeptEvent).issue.code,
+    issue_code: row.issueId === null ? null : codeIn(JSON.parse(row.event)),
     state: row.state === "waiting" ? "pending" : row.state,
     attempts: row.attempts,
     outcome: row.outcome,
@@ -35,4 +36,8 @@ export function presentForward(row: Forward): z.infer<typeof ForwardSchema> {
     tried_at: isoTimeOrNull(row.triedAt),
     finished_at: isoTimeOrNull(row.finishedAt),
   };
+}
+
+function codeIn(event: KeptEvent | PublishedEvent): string {
+  return "type" in event ? event.data.issue!.code : event.issue.code;
 }

@@ -31,6 +31,7 @@ export const InboxEntrySchema = z.strictObject({
   issue: z.strictObject({ id: z.string(), code: z.string(), title: z.string() }).nullable(),
   cycle: z.strictObject({ id: z.string(), name: z.string(), status: z.enum(["open", "closed"]) }).nullable(),
   comment: z.string().nullable(),
+  connection: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
 });
 
 export function presentInboxEntry(entry: ShownInboxEntry): string {
@@ -39,6 +40,7 @@ export function presentInboxEntry(entry: ShownInboxEntry): string {
 
 export function inboxEntryOf(entry: ShownInboxEntry): z.infer<typeof InboxEntrySchema> {
   const { id, kind, at, by, times, readAt, appId, appName, commentId, cycleId, cycleName, cycleClosedAt } = entry;
+  const { connectionId, connectionName } = entry;
   return {
     id,
     kind,
@@ -51,6 +53,7 @@ export function inboxEntryOf(entry: ShownInboxEntry): z.infer<typeof InboxEntryS
     cycle:
       cycleId === null ? null : { id: cycleId, name: cycleName!, status: cycleClosedAt === null ? "open" : "closed" },
     comment: commentId,
+    connection: connectionId === null ? null : { id: connectionId, name: connectionName! },
   };
 }
 

@@ -22,7 +22,7 @@ export const CommentSchema = z.strictObject({
   written_at: timestamp,
   edited_at: timestamp.nullable(),
   mentions: z.array(z.strictObject({ name: z.string() })),
-  tool: z.enum(["github", "jira", "linear"]).nullable(),
+  tool: z.enum(["github", "gitlab", "gitea", "jira", "jira-data-center", "linear"]).nullable(),
   own: z.boolean(),
   deletable: z.boolean(),
 });

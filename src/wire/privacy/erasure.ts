@@ -4,7 +4,7 @@ import { ERASURE_KINDS, ERASURE_STATES, type Erasure, failedAtOf } from "../../d
 import { isReporterEmail } from "../../domain/report/reporter-email.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { lookupName } from "../../lib/schema/fields.ts";
-import { cursor, limit, personEmail, timestamp } from "../fields.ts";
+import { cursor, knownEmail, limit, timestamp } from "../fields.ts";
 
 const MIN_ADDRESS = 3;
 
@@ -18,7 +18,7 @@ const reporterAddress = z
   );
 
 /** How each kind of thing is named. */
-export const ERASURE_SUBJECTS = { person: personEmail, reporter: reporterAddress, app: lookupName };
+export const ERASURE_SUBJECTS = { person: knownEmail, reporter: reporterAddress, app: lookupName };
 
 /** What is to be erased, named twice. */
 export const StartErasureBody = z

@@ -13,7 +13,7 @@ const CaseSchema = z.strictObject({
   line: z.number().int().nullable(),
   outcome: z.enum(["passed", "failed", "skipped"]),
   fate: z.enum(["recorded", "skipped", "unmatched", "ambiguous"]),
-  matched_by: z.enum(["property", "ref", "title"]).nullable(),
+  matched_by: z.enum(["property", "map", "ref", "title"]).nullable(),
   check: check.nullable(),
   platforms: z.array(z.string()),
   recorded: outcome.nullable(),

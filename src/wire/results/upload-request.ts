@@ -2,16 +2,11 @@
 import * as z from "zod";
 import { MAX_BUILD, MAX_RUN_URL } from "../../domain/limits.ts";
 import { lineText, lookupName } from "../../lib/schema/fields.ts";
-import { flag, httpUrl } from "../fields.ts";
-import { namesIn } from "./reports/reading/report-reader.ts";
+import { codesInQuery, flag, httpUrl } from "../fields.ts";
 
 export const RunQuery = z.strictObject({
   app: lookupName,
-  platforms: z
-    .string()
-    .max(4_096)
-    .optional()
-    .transform((list) => namesIn(list ?? "")),
+  platforms: codesInQuery,
   build: lineText(MAX_BUILD).optional(),
   cycle: lookupName.optional(),
   /** Where the run can be looked at; it stands in the note of every result. */

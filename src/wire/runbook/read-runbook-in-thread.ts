@@ -1,12 +1,12 @@
 // A runbook from a file that anybody may have written: small ones are read here, larger ones on a thread that is
 // stopped when it takes too long.
 import { Fault } from "../../domain/fault.ts";
-import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
 import { MOST_BACKGROUND_MS } from "../../lib/async/background-thread.ts";
 import { createSemaphore } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
-import type { RunbookReading } from "./read-runbook.ts";
-import type { RunbookFormat } from "./runbook-format.ts";
+import { isZip } from "../../lib/formats/zip.ts";
+import type { ReadRunbook, RunbookReading } from "./read-runbook.ts";
+import type { AskedReading } from "./runbook-format.ts";
 
 /** Reading this much takes a few milliseconds, whatever it says. */
 const SMALL_BYTES = 4_096;
@@ -16,24 +16,21 @@ const gate = createSemaphore({ total: 2, perKind: 1 });
 const MOST_WAITING = 8;
 
 /** Throws `invalid_request` with line and column of the first mistakes; `rate_limited` when too many files of `who` wait. */
-export async function requireRunbook(
-  bytes: Uint8Array,
-  format: RunbookFormat | null,
-  who: string,
-): Promise<RunbookFile> {
-  const isSmall = bytes.length <= SMALL_BYTES;
-  const reading = await (isSmall ? readHere(bytes, format) : readInThread(bytes, format, who));
-  if ("file" in reading) return reading.file;
+export async function requireRunbook(bytes: Uint8Array, asked: AskedReading, who: string): Promise<ReadRunbook> {
+  // What is packed may be anything.
+  const isSmall = bytes.length <= SMALL_BYTES && !isZip(bytes);
+  const reading = await (isSmall ? readHere(bytes, asked) : readInThread(bytes, asked, who));
+  if ("file" in reading) return reading;
   throw new Fault("invalid_request", reading.wrong);
 }
 
 /** What reads YAML is loaded with the first file: a server starts sooner without it. */
-async function readHere(bytes: Uint8Array, format: RunbookFormat | null): Promise<RunbookReading> {
+async function readHere(bytes: Uint8Array, asked: AskedReading): Promise<RunbookReading> {
   const { readRunbook } = await import("./read-runbook.ts");
-  return readRunbook(bytes, format);
+  return readRunbook(bytes, asked);
 }
 
-async function readInThread(bytes: Uint8Array, format: RunbookFormat | null, who: string): Promise<RunbookReading> {
+async function readInThread(bytes: Uint8Array, asked: AskedReading, who: string): Promise<RunbookReading> {
   if (gate.waiting(who) >= MOST_WAITING) {
     throw new Fault(
       "rate_limited",
@@ -44,7 +41,7 @@ async function readInThread(bytes: Uint8Array, format: RunbookFormat | null, who
   }
   const release = await gate.enter(who);
   const worker = startThread(new URL("./runbook-thread.ts", import.meta.url), {
-    workerData: { bytes, format },
+    workerData: { bytes, asked },
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
   });
   let late: NodeJS.Timeout | undefined;

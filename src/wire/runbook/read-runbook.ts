@@ -1,49 +1,136 @@
-// Reads a runbook from the bytes of a file: YAML, JSON, or CSV.
-import { isUtf8 } from "node:buffer";
+// Reads a runbook from the bytes of a file: our own YAML, JSON or CSV, or what another tool has exported.
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
 import { separatorOf } from "../../lib/formats/csv.ts";
 import { readJsonTree } from "../../lib/formats/json-tree.ts";
-import { Mistake, placer } from "../../lib/formats/text-tree.ts";
+import { Mistake, placer, type TextPosition } from "../../lib/formats/text-tree.ts";
 import { readYamlTree } from "../../lib/formats/yaml-tree.ts";
-import type { RunbookFormat } from "./runbook-format.ts";
-import { CSV_COLUMNS, runbookFromCsv } from "./runbook-from-csv.ts";
+import { isZip, WrongArchive } from "../../lib/formats/zip.ts";
+import { decodeText } from "../../lib/text/decode-text.ts";
+import { isOldSheet, readArchive } from "./importers/read-archive.ts";
+import {
+  type ForeignAsked,
+  isXml,
+  readAnyTable,
+  readForeignJson,
+  readForeignTable,
+  readForeignText,
+  readForeignXml,
+  tableRows,
+} from "./importers/read-foreign.ts";
+import type { ShownColumn } from "./importers/reading/column-fields.ts";
+import { WrongFile } from "./importers/reading/foreign-runbook.ts";
+import type { LeftOut } from "./importers/reading/left-out.ts";
+import type { AskedReading, ImportFormat, RunbookFormat } from "./runbook-format.ts";
+import { CSV_COLUMNS, isOwnTable, runbookFromCsv } from "./runbook-from-csv.ts";
 import { runbookFromTree } from "./runbook-from-tree.ts";
 
+export interface ReadRunbook {
+  format: ImportFormat;
+  file: RunbookFile;
+  /** What of the file has no place in a runbook. */
+  leftOut: LeftOut[];
+  /** Those of another tool's table. */
+  columns: ShownColumn[];
+}
+
 /** Plain data: it may come from another thread. */
-export type RunbookReading = { file: RunbookFile } | { wrong: string };
+export type RunbookReading = ReadRunbook | { wrong: string };
 
 /** A runbook is six levels deep. */
 const MAX_DEPTH = 20;
 
-/** `format` is null when nobody said which it is. */
-export function readRunbook(bytes: Uint8Array, format: RunbookFormat | null): RunbookReading {
-  if (!isUtf8(bytes)) return { wrong: "The file is not UTF-8 text: save it as UTF-8." };
-  const text = new TextDecoder().decode(bytes);
-  if (text.trim() === "") return { wrong: "The file is empty: send a runbook as YAML, JSON or CSV." };
-  const placeOf = placer(text);
+export function readRunbook(bytes: Uint8Array, asked: AskedReading): RunbookReading {
+  if (isOldSheet(bytes)) return { wrong: "This is a spreadsheet in an old format (.xls): save it as .xlsx or CSV." };
+  if (!isZip(bytes)) return readPlain(bytes, asked);
   try {
-    const kind = format ?? formatOf(text);
-    if (kind === "csv") return { file: runbookFromCsv(text, placeOf) };
-    const tree = kind === "json" ? readJsonTree(text, MAX_DEPTH) : readYamlTree(text, MAX_DEPTH);
-    return { file: runbookFromTree(tree, placeOf) };
+    const read = readArchive(bytes, foreignAsked(asked));
+    if (!(read instanceof Uint8Array)) return read;
+    return isZip(read) ? { wrong: "The archive holds another archive: unpack it." } : readPlain(read, asked);
   } catch (error) {
-    const mistakes = Array.isArray(error) ? (error as Mistake[]) : [error];
-    if (!mistakes.every((one) => one instanceof Mistake)) throw error;
-    const told = mistakes.map(({ at, message }) => {
-      const { line, column } = placeOf(Math.min(at, text.length));
-      return `line ${line}, column ${column}: ${message}`;
-    });
-    const sentence = told.join("; ");
-    return { wrong: sentence.endsWith("?") ? sentence : `${sentence}.` };
+    if (error instanceof WrongArchive) return { wrong: error.message };
+    return { wrong: sentenceOf(error, "", placer("")) };
   }
 }
 
+function readPlain(bytes: Uint8Array, asked: AskedReading): RunbookReading {
+  const text = decodeText(bytes);
+  if (text === null) return { wrong: "The file is not UTF-8 text: save it as UTF-8." };
+  if (text.trim() === "") return { wrong: "The file is empty: send a runbook as YAML, JSON or CSV." };
+  const placeOf = placer(text);
+  try {
+    return asked.format === "runbook" ? own(readOwn(text, asked.type, placeOf)) : readAny(text, asked, placeOf);
+  } catch (error) {
+    return { wrong: sentenceOf(error, text, placeOf) };
+  }
+}
+
+function readAny(text: string, asked: AskedReading, placeOf: (at: number) => TextPosition): ReadRunbook {
+  const foreign = foreignAsked(asked);
+  const start = text.trimStart();
+  if (asked.type === "yaml" && foreign.importer === null) return own(readOwn(text, "yaml", placeOf));
+  if (isXml(text)) return readForeignXml(text, foreign);
+  if (asked.type === "json" || (asked.type !== "csv" && /^[{[]/.test(start))) {
+    const read = readForeignJson(text, foreign, placeOf);
+    return "format" in read ? read : own(runbookFromTree(read, placeOf));
+  }
+  const isNamed = foreign.importer !== null;
+  if (
+    asked.type === "csv" ||
+    (isNamed ? looksLikeTable(start) || foreign.importer === "table" : looksLikeTable(start))
+  ) {
+    const rows = tableRows(text, placeOf);
+    const read = readForeignTable(rows, foreign);
+    if (read !== null) return read;
+    return isOwnTable(rows[0]!.cells) ? own(runbookFromCsv(text, placeOf)) : readAnyTable(rows, foreign);
+  }
+  return readForeignText(text, foreign) ?? own(readOwn(text, "yaml", placeOf));
+}
+
+function foreignAsked(asked: AskedReading): ForeignAsked {
+  return { ...asked, importer: asked.format === "runbook" ? null : asked.format };
+}
+
+function own(file: RunbookFile): ReadRunbook {
+  return { format: "runbook", file, leftOut: [], columns: [] };
+}
+
+function readOwn(text: string, type: RunbookFormat | null, placeOf: (at: number) => TextPosition): RunbookFile {
+  const kind = type ?? ownFormatOf(text);
+  if (kind === "csv") return runbookFromCsv(text, placeOf);
+  return runbookFromTree(kind === "json" ? readJsonTree(text, MAX_DEPTH) : readYamlTree(text, MAX_DEPTH), placeOf);
+}
+
 /** What the bytes look like: an object is JSON, a first line of our column names is CSV, all else is YAML. */
-function formatOf(text: string): RunbookFormat {
+function ownFormatOf(text: string): RunbookFormat {
   const start = text.trimStart();
   if (start.startsWith("{")) return "json";
+  const cells = firstCells(start).map((cell) => cell.toLowerCase());
+  return cells.length > 1 && CSV_COLUMNS.filter((column) => cells.includes(column)).length > 1 ? "csv" : "yaml";
+}
+
+/** Whether the first line names columns: at least two, none of which reads as the beginning of YAML. */
+function looksLikeTable(start: string): boolean {
+  const cells = firstCells(start);
+  return cells.filter((cell) => cell !== "").length > 1 && !cells.some((cell) => /^[-#?]|:(?:\s|$)/.test(cell));
+}
+
+function firstCells(start: string): string[] {
   const [line] = start.slice(0, 10_000).split(/[\r\n]/, 1);
-  const cells = line!.split(separatorOf(start)).map((cell) => cell.trim().replaceAll('"', "").toLowerCase());
-  const known = CSV_COLUMNS.filter((column) => cells.includes(column));
-  return cells.length > 1 && known.length > 1 ? "csv" : "yaml";
+  return line!.split(separatorOf(start)).map((cell) => cell.trim().replaceAll('"', ""));
+}
+
+/** Throws what is no mistake of the file. */
+function sentenceOf(error: unknown, text: string, placeOf: (at: number) => TextPosition): string {
+  const mistakes = (Array.isArray(error) ? error : [error]) as unknown[];
+  const told = mistakes.map((one) => {
+    if (one instanceof WrongFile) return one.place === null ? one.message : placed(one.place, one.message);
+    if (one instanceof Mistake) return placed(placeOf(Math.min(one.at, text.length)), one.message);
+    throw error;
+  });
+  const sentence = told.join("; ");
+  return sentence.endsWith("?") ? sentence : `${sentence}.`;
+}
+
+function placed({ line, column }: TextPosition, message: string): string {
+  return `line ${line}, column ${column}: ${message}`;
 }

@@ -1,6 +1,35 @@
 // The formats of a runbook's file.
 
+import { IMPORTER_NAMES, IMPORTERS, type ImporterName } from "./importers/importer-registry.ts";
+import type { ColumnMatch } from "./importers/reading/column-fields.ts";
+
 export type RunbookFormat = "yaml" | "json" | "csv";
+
+/** Whose format a file has: our own, in any of the above, or that of another tool. */
+export type ImportFormat = "runbook" | ImporterName;
+
+export const IMPORT_FORMATS: readonly ImportFormat[] = ["runbook", ...IMPORTER_NAMES];
+
+/** How a file is to be read. */
+export interface AskedReading {
+  /** What its name or its type say; null where they say nothing. */
+  type: RunbookFormat | null;
+  /** Null: whatever it looks like. */
+  format: ImportFormat | null;
+  /** Put in front of the ids of another tool. */
+  refPrefix: string;
+  /** Whether fields of another tool that a check does not have stand at the end of its instructions. */
+  keepFields: boolean;
+  /** What the columns of a table are matched with; null: what their names say. */
+  columns: ColumnMatch | null;
+  /** Whether a plan is wanted of a table whose titles no name tells. */
+  guesses: boolean;
+}
+
+/** As people call it. */
+export function labelOfFormat(format: ImportFormat): string {
+  return format === "runbook" ? "Runbook" : IMPORTERS[format].label;
+}
 
 export const RUNBOOK_TYPES: Record<RunbookFormat, string> = {
   yaml: "application/yaml; charset=utf-8",
@@ -17,6 +46,7 @@ const TYPES: Record<string, RunbookFormat> = {
   "text/x-yaml": "yaml",
   "text/csv": "csv",
   "application/csv": "csv",
+  "text/tab-separated-values": "csv",
   // What some systems call a table that a spreadsheet has written.
   "application/vnd.ms-excel": "csv",
 };

@@ -5,8 +5,8 @@ import type { FileCheck, FileSection, RunbookFile } from "../../domain/runbook/r
 import { type Cell, type CsvRow, readCsv } from "../../lib/formats/csv.ts";
 import { Mistake, type TextPosition } from "../../lib/formats/text-tree.ts";
 import { longText } from "../../lib/schema/fields.ts";
-import { nearestWord } from "../../lib/text/did-you-mean.ts";
-import { quote } from "../../lib/text/text.ts";
+import { didYouMean, nearestWord } from "../../lib/text/did-you-mean.ts";
+import { quote, splitList } from "../../lib/text/text.ts";
 import { platformCodes, ref, title } from "../fields.ts";
 
 export const CSV_COLUMNS = ["section_ref", "section", "ref", "title", "instructions", "not_applicable"] as const;
@@ -16,6 +16,14 @@ type Column = (typeof CSV_COLUMNS)[number];
 type Cells = Partial<Record<Column, Cell>>;
 
 const INSTRUCTIONS = longText(MAX_INSTRUCTIONS, 0);
+
+/** Whether the columns are our own, some of them perhaps misspelt. */
+export function isOwnTable(names: readonly string[]): boolean {
+  const words = names.map((name) => name.trim().toLowerCase()).filter((name) => name !== "");
+  const isOwn = (word: string) => (CSV_COLUMNS as readonly string[]).includes(word);
+  const isNear = (word: string) => word.startsWith(STATUS_COLUMN) || nearestWord(word, CSV_COLUMNS) !== undefined;
+  return words.some(isOwn) && words.every((word) => isOwn(word) || isNear(word));
+}
 
 /** Throws a mistake. */
 export function runbookFromCsv(text: string, placeOf: (at: number) => TextPosition): RunbookFile {
@@ -45,8 +53,7 @@ function columnsOf(header: CsvRow): (Column | null)[] {
     if (name === "" || name.startsWith(STATUS_COLUMN)) return null;
     const column = CSV_COLUMNS.find((known) => known === name.toLowerCase());
     if (column !== undefined) return column;
-    const meant = nearestWord(name, CSV_COLUMNS);
-    const help = meant === undefined ? `expected ${CSV_COLUMNS.join(", ")}` : `did you mean ${quote(meant)}?`;
+    const help = didYouMean(name, CSV_COLUMNS, `expected ${CSV_COLUMNS.join(", ")}`);
     throw new Mistake(at, `unknown column ${quote(name)}; ${help}`);
   });
   const twice = columns.findIndex((column, i) => column !== null && columns.indexOf(column) !== i);
@@ -96,10 +103,7 @@ function checkOf(cells: Cells, row: CsvRow, placeOf: (at: number) => TextPositio
   const name = textOf(cells.title, title, "title");
   if (name === null) throw new Mistake(cells.title?.at ?? row[0]!.at, "title: required");
   const marks = cells.not_applicable;
-  const codes = marks?.text
-    .split(",")
-    .map((code) => code.trim())
-    .filter((code) => code !== "");
+  const codes = marks && splitList(marks.text);
   return {
     at: placeOf(marks?.at ?? row[0]!.at),
     ref: textOf(cells.ref, ref, "ref"),

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { MAX_CHECKS } from "../../domain/limits.ts";
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
 import { findEntry, Mistake, type TextPosition, type Tree } from "../../lib/formats/text-tree.ts";
-import { nearestWord } from "../../lib/text/did-you-mean.ts";
+import { didYouMean } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { type KnownKeys, RUNBOOK_KEYS, RunbookFileSchema } from "./runbook-schema.ts";
 
@@ -33,9 +33,7 @@ function noteStrayKeys(tree: Tree, known: KnownKeys, path: string, mistakes: Mis
         const below = known[key];
         if (below !== null) noteStrayKeys(value, below!, path === "" ? key : `${path}.${key}`, mistakes);
       } else if (mistakes.length < MOST_MISTAKES) {
-        const meant = nearestWord(key, Object.keys(known));
-        const help =
-          meant === undefined ? `expected ${Object.keys(known).join(", ")}` : `did you mean ${quote(meant)}?`;
+        const help = didYouMean(key, Object.keys(known), `expected ${Object.keys(known).join(", ")}`);
         mistakes.push(new Mistake(keyAt, `${path === "" ? "" : `${path}: `}unknown field ${quote(key)}; ${help}`));
       }
     }

@@ -2,8 +2,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { runInBackground } from "../../lib/async/background-thread.ts";
 import { readRunbook } from "./read-runbook.ts";
-import type { RunbookFormat } from "./runbook-format.ts";
+import type { AskedReading } from "./runbook-format.ts";
 
 runInBackground();
-const { bytes, format } = workerData as { bytes: Uint8Array; format: RunbookFormat | null };
-parentPort!.postMessage(readRunbook(bytes, format));
+const { bytes, asked } = workerData as { bytes: Uint8Array; asked: AskedReading };
+parentPort!.postMessage(readRunbook(bytes, asked));

@@ -28,6 +28,8 @@ export const thresholdFields = {
 
 export const GateQuery = z.strictObject({
   ...thresholdFields,
+  platforms: codesInQuery,
+  /** Its former name. */
   platform: codesInQuery,
   cycle: lookupName.optional(),
 });

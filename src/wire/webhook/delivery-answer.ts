@@ -1,7 +1,7 @@
 // What a delivery to the webhook may hold, in the native shape, and what it is answered with.
 import * as z from "zod";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
-import { ERROR_STATUSES } from "../error-statuses.ts";
+import { ERROR_STATUSES, ErrorSchema } from "../error-statuses.ts";
 import { issueRef } from "./delivery.ts";
 
 /**
@@ -21,25 +21,44 @@ export const NativePayload = z.looseObject({
   recovered: z.union([z.boolean(), z.string()]).optional(),
 });
 
-export const RaisedSchema = z.strictObject({ issue: issueRef });
-export const DuplicateSchema = z.strictObject({ duplicate: z.literal(true), issue: issueRef });
-export const FixedSchema = z.strictObject({ fixed: z.literal(true), issue: issueRef });
-export const IgnoredSchema = z.strictObject({ ignored: z.literal("recovery") });
+const raised = z.strictObject({ issue: issueRef });
+const duplicate = z.strictObject({ duplicate: z.literal(true), issue: issueRef });
+const fixed = z.strictObject({ fixed: z.literal(true), issue: issueRef });
+const ignored = z.strictObject({ ignored: z.enum(["recovery", "event"]) });
+
+/** Only where the mapping names a list: what became of each of its items, in their order. */
+const items = { items: z.array(z.union([raised, duplicate, fixed, ignored, ErrorSchema])).optional() };
+
+export const RaisedSchema = raised.extend(items);
+export const DuplicateSchema = duplicate.extend(items);
+export const FixedSchema = fixed.extend(items);
+export const IgnoredSchema = z.strictObject({ ignored: z.enum(["recovery", "event", "empty"]), ...items });
 
 /** What a delivery is answered with in HTTP, by what came of it. */
 export const DELIVERY_STATUS = { ...ERROR_STATUSES, raised: 201, duplicate: 200, fixed: 200, ignored: 200 };
 
 type Answered =
   | { outcome: "raised" | "duplicate" | "fixed"; issue: { id: string; code: string } }
-  | { outcome: "ignored" };
+  | { outcome: "ignored"; why: z.infer<typeof IgnoredSchema>["ignored"] };
+type AnsweredItem = Answered | { refusal: { code: string; message: string } };
 
-const IGNORED = JSON.stringify({ ignored: "recovery" } satisfies z.infer<typeof IgnoredSchema>);
+export function presentDeliveryAnswer(answer: Answered & { items?: AnsweredItem[] }, baseUrl: string): string {
+  const { items } = answer;
+  const shown = items === undefined ? {} : { items: items.map((item) => presentItem(item, baseUrl)) };
+  return JSON.stringify({ ...present(answer, baseUrl), ...shown });
+}
 
-export function presentDeliveryAnswer(answer: Answered, baseUrl: string): string {
-  if (answer.outcome === "ignored") return IGNORED;
+function presentItem(item: AnsweredItem, baseUrl: string) {
+  if (!("refusal" in item)) return present(item, baseUrl);
+  const { code, message } = item.refusal;
+  return { error: { code, message } } satisfies z.infer<typeof ErrorSchema>;
+}
+
+function present(answer: Answered, baseUrl: string) {
+  if (answer.outcome === "ignored") return { ignored: answer.why } satisfies z.infer<typeof IgnoredSchema>;
   const { id, code } = answer.issue;
   const issue = { id, code, url: issueUrl(baseUrl, id) };
-  if (answer.outcome === "raised") return JSON.stringify({ issue } satisfies z.infer<typeof RaisedSchema>);
-  if (answer.outcome === "fixed") return JSON.stringify({ fixed: true, issue } satisfies z.infer<typeof FixedSchema>);
-  return JSON.stringify({ duplicate: true, issue } satisfies z.infer<typeof DuplicateSchema>);
+  if (answer.outcome === "raised") return { issue } satisfies z.infer<typeof raised>;
+  if (answer.outcome === "fixed") return { fixed: true, issue } satisfies z.infer<typeof fixed>;
+  return { duplicate: true, issue } satisfies z.infer<typeof duplicate>;
 }

@@ -2,22 +2,29 @@
 import * as z from "zod";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import { subscribeUrlIn } from "../../integrations/aws-sns/subscribe-url.ts";
 import { isoTime } from "../../lib/clock.ts";
-import type { Delivery, ShownDelivery } from "../../storage/webhook/deliveries.ts";
+import type { Delivery, DeliveryItem, ShownDelivery } from "../../storage/webhook/deliveries.ts";
 import { cursor, limit, timestamp } from "../fields.ts";
 
 export const ListDeliveriesQuery = z.strictObject({ limit, cursor });
 
 export const issueRef = z.strictObject({ id: z.string(), code: z.string(), url: z.string() });
 
-const delivery = {
-  id: z.string(),
-  at: timestamp,
+const answered = {
   status: z.number(),
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   duplicate: z.boolean(),
   recovery: z.enum(["ignored", "fixed"]).nullable(),
   issue: issueRef.nullable(),
+};
+const item = z.strictObject(answered);
+
+const delivery = {
+  id: z.string(),
+  at: timestamp,
+  ...answered,
+  items: z.array(item).nullable(),
   replay_of: z.string().nullable(),
 };
 export const DeliverySchema = z.strictObject(delivery);
@@ -26,6 +33,7 @@ export const WholeDeliverySchema = z.strictObject({
   headers: z.record(z.string(), z.string()),
   encoding: z.enum(["utf8", "base64", "none"]),
   body: z.string().nullable(),
+  confirm_url: z.string().nullable(),
 });
 
 interface Origin {
@@ -33,18 +41,26 @@ interface Origin {
   prefix: string;
 }
 
-export function presentDelivery(row: ShownDelivery, { baseUrl, prefix }: Origin): z.infer<typeof DeliverySchema> {
-  const { id, issueId, issueNumber, code, message } = row;
+export function presentDelivery(row: ShownDelivery, origin: Origin): z.infer<typeof DeliverySchema> {
+  const items = row.items === null ? null : (JSON.parse(row.items) as DeliveryItem[]);
+  return {
+    id: row.id,
+    at: isoTime(row.receivedAt),
+    ...presentAnswered(row, origin),
+    items: items?.map((one) => presentAnswered(one, origin)) ?? null,
+    replay_of: row.replayOf,
+  };
+}
+
+function presentAnswered(answer: DeliveryItem, { baseUrl, prefix }: Origin): z.infer<typeof item> {
+  const { status, code, message, recovery, issueId, issueNumber } = answer;
   const hasIssue = issueId !== null && issueNumber !== null;
   return {
-    id,
-    at: isoTime(row.receivedAt),
-    status: row.status,
+    status,
     error: code === null ? null : { code, message: message ?? "" },
-    duplicate: row.status === 200 && issueId !== null && row.recovery !== "fixed",
-    recovery: row.recovery,
+    duplicate: status === 200 && issueId !== null && recovery !== "fixed",
+    recovery,
     issue: hasIssue ? { id: issueId, code: issueCode(prefix, issueNumber), url: issueUrl(baseUrl, issueId) } : null,
-    replay_of: row.replayOf,
   };
 }
 
@@ -57,5 +73,6 @@ export function presentWholeDelivery(
     headers: JSON.parse(row.headers),
     encoding: row.encoding,
     body: row.body,
+    confirm_url: row.encoding === "utf8" ? subscribeUrlIn(row.body ?? "") : null,
   };
 }

@@ -23,7 +23,8 @@ export const PreviewBody = z
     "give either a payload or the id of a delivery",
   );
 
-export const PreviewSchema = z.strictObject({
+/** What one report would become. */
+const report = {
   issue: z
     .strictObject({
       title: z.string(),
@@ -44,6 +45,13 @@ export const PreviewSchema = z.strictObject({
     .nullable(),
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   recovery: z.enum(RECOVERIES).nullable(),
+  ignored: z.boolean(),
+};
+const item = z.strictObject(report);
+
+export const PreviewSchema = z.strictObject({
+  ...report,
+  items: z.array(item).nullable(),
   fields: z.array(
     z.strictObject({
       field: z.string(),
@@ -56,15 +64,34 @@ export const PreviewSchema = z.strictObject({
   ),
 });
 
+export interface ReportToPreview {
+  reported: Reported;
+  placed: PlacedReport;
+  raisedBy: string;
+  error: { code: string; message: string } | null;
+}
+
+/** Of a list all items are shown, and of the first where its fields come from. */
 export function presentPreview(
-  { report, fields, placeFields, isRecovery }: Reported,
-  placed: PlacedReport,
+  reports: readonly ReportToPreview[],
+  isList: boolean,
   recoveries: Recoveries,
-  raisedBy: string,
-  error: { code: string; message: string } | null,
 ): z.infer<typeof PreviewSchema> {
-  const recovery = isRecovery ? recoveries : null;
-  if (report === null) return { issue: null, error, recovery: null, fields };
+  const items = isList ? reports.map((one) => presentReport(one, recoveries)) : null;
+  const [first] = reports;
+  if (first === undefined) return { ...NOTHING, items, fields: [] };
+  const { fields, placeFields, report } = first.reported;
+  const all = report === null ? fields : [...fields, ...placeFields(first.placed)];
+  return { ...presentReport(first, recoveries), items, fields: all };
+}
+
+const NOTHING = { issue: null, error: null, recovery: null, ignored: false };
+
+function presentReport(
+  { reported: { report, isRecovery, isIgnored }, placed, raisedBy, error }: ReportToPreview,
+  recoveries: Recoveries,
+): z.infer<typeof item> {
+  if (report === null) return { issue: null, error, recovery: null, ignored: isIgnored };
   const { title, text, platforms, reporter, source, externalId, link } = report;
   const { check } = placed;
   return {
@@ -81,7 +108,7 @@ export function presentPreview(
       webhook: { source, external_id: externalId, link },
     },
     error,
-    recovery,
-    fields: [...fields, ...placeFields(placed)],
+    recovery: isRecovery ? recoveries : null,
+    ignored: false,
   };
 }

@@ -11,7 +11,7 @@ import {
 import { MAPPING_KEYS } from "../../domain/mapping/mapping-keys.ts";
 import { PRESETS } from "../../domain/report/preset.ts";
 import { RECOVERIES } from "../../domain/report/recovery.ts";
-import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
+import { setupOf } from "../../integrations/template-registry.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { lookupName } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
@@ -35,6 +35,7 @@ const words = z.strictObject({
       .refine((table) => Object.keys(table).length <= MAX_WORDS, `expected at most ${MAX_WORDS} words`),
   ),
   recovered: optional(z.array(word).max(MAX_WORDS)),
+  ignored: optional(z.array(word).max(MAX_WORDS)),
 });
 export const mapping = z.strictObject({ ...expressions, words: words.nullable().optional() });
 export const preset = z.enum(PRESETS);
@@ -68,7 +69,7 @@ export const SecretBody = z.strictObject({
   ),
 });
 
-const setup = z.strictObject({ steps: z.array(z.string()), template: z.string().nullable() });
+export const setup = z.strictObject({ steps: z.array(z.string()), template: z.string().nullable() });
 
 export const WebhookSchema = z.strictObject({
   enabled: z.boolean(),
@@ -95,12 +96,13 @@ export interface Hour {
 }
 
 export function presentWebhook(webhook: Webhook, url: string, hour: Hour): z.infer<typeof WebhookSchema> {
-  const { steps, template } = PRESET_REGISTRY[webhook.preset].setup;
+  const mapping = JSON.parse(webhook.mapping);
+  const { steps, template } = setupOf(webhook.preset, mapping);
   return {
     enabled: webhook.enabled === 1,
     url,
     preset: webhook.preset,
-    mapping: JSON.parse(webhook.mapping),
+    mapping,
     default_platforms: JSON.parse(webhook.defaultPlatforms),
     default_priority: webhook.defaultPriority,
     default_section: webhook.defaultSection,

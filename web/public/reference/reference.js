@@ -13,12 +13,12 @@ if (matchMedia("(max-width: 52rem)").matches) contents.open = false;
 /** Shows what has every word; all of it when there is none. */
 function find() {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  let count = 0;
+  const counts = { endpoint: 0, event: 0 };
   for (const entry of entries) {
     const fits = words.every((word) => entry.dataset.words.includes(word));
     entry.hidden = !fits;
     document.getElementById(entry.dataset.for).hidden = !fits;
-    if (fits) count++;
+    if (fits) counts[entry.dataset.kind]++;
   }
   for (const group of document.querySelectorAll(".group")) {
     const listed = [...group.querySelectorAll("li")];
@@ -28,7 +28,20 @@ function find() {
     const shown = [...part.querySelectorAll(".operation")];
     part.hidden = words.length > 0 && shown.every((operation) => operation.hidden);
   }
-  found.textContent = words.length === 0 ? "" : count === 1 ? "1 endpoint" : `${count} endpoints`;
+  found.textContent = words.length === 0 ? "" : countText(counts);
+}
+
+/** "2 endpoints, 1 event": events are sent, and nobody asks for them. */
+function countText({ endpoint, event }) {
+  const texts = [
+    event > 0 && endpoint === 0 ? "" : counted(endpoint, "endpoint"),
+    event === 0 ? "" : counted(event, "event"),
+  ];
+  return texts.filter(Boolean).join(", ");
+}
+
+function counted(count, what) {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
 function clear() {

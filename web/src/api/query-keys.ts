@@ -11,6 +11,7 @@ export const queryKeys = {
   issuePart: (id: string, ...part: unknown[]) => ["issue", id, ...part] as const,
   inbox: (...part: unknown[]) => ["inbox", ...part] as const,
   removedPeople: ["workspace", "people", "removed"] as const,
+  webhookTemplates: ["webhook-templates"] as const,
   erasures: ["workspace", "erasures"] as const,
   workspace: (...part: unknown[]) => ["workspace", ...part] as const,
 };

@@ -104,6 +104,11 @@ export function useHasRole(role: Role): boolean {
   return RANK[useMe().role] >= RANK[role];
 }
 
+/** The roles that somebody of this role can give. */
+export function rolesUpTo(role: Role): Role[] {
+  return (Object.keys(RANK) as Role[]).filter((one) => RANK[one] <= RANK[role]);
+}
+
 /** An admin who reaches every app. */
 export function useMayManage(): boolean {
   const { role, apps } = useMe();

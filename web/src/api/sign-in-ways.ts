@@ -17,7 +17,9 @@ export function useSignInWays(): SignInWays | undefined {
   return data ?? (isError ? PASSWORD_ONLY : undefined);
 }
 
+export const OWN_SIGN_IN = ["own-sign-in"];
+
 /** Undefined until it is known. */
 export function useOwnSignIn(): OwnSignIn | undefined {
-  return useQuery({ queryKey: ["own-sign-in"], queryFn: () => get<OwnSignIn>("/me/sign-in") }).data;
+  return useQuery({ queryKey: OWN_SIGN_IN, queryFn: () => get<OwnSignIn>("/me/sign-in") }).data;
 }

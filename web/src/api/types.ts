@@ -1,5 +1,6 @@
 // What the server answers, taken from the schemas that describe its answers.
 import type { z } from "zod";
+import type { AssistantRequestSchema } from "../../../src/wire/access/assistant.ts";
 import type { InvitationSchema, NewInvitationSchema, OfferSchema } from "../../../src/wire/access/invitation.ts";
 import type { KeySchema, NewKeySchema } from "../../../src/wire/access/key.ts";
 import type { ListedPersonSchema, PersonMeSchema, RemovedPersonSchema } from "../../../src/wire/access/person.ts";
@@ -12,7 +13,12 @@ import type {
   TotpSetupSchema,
 } from "../../../src/wire/access/second-factor.ts";
 import type { SessionSchema } from "../../../src/wire/access/session.ts";
-import type { OwnSignInSchema, SentToIssuerSchema, SignInWaysSchema } from "../../../src/wire/access/sign-in.ts";
+import type {
+  EmailLinkSchema,
+  OwnSignInSchema,
+  SentToIssuerSchema,
+  SignInWaysSchema,
+} from "../../../src/wire/access/sign-in.ts";
 import type { TiesSchema } from "../../../src/wire/access/ties.ts";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/apps/app.ts";
 import type { ArchivedAppSchema } from "../../../src/wire/archive/archived-app.ts";
@@ -43,6 +49,7 @@ import type { DeliverySchema, WholeDeliverySchema } from "../../../src/wire/webh
 import type { NotificationSchema } from "../../../src/wire/webhook/notification.ts";
 import type { PreviewSchema } from "../../../src/wire/webhook/preview.ts";
 import type { NewSecretSchema, WebhookSchema } from "../../../src/wire/webhook/webhook-config.ts";
+import type { WebhookTemplateSchema } from "../../../src/wire/webhook/webhook-template.ts";
 import type { AuditEntrySchema } from "../../../src/wire/workspace/audit-log.ts";
 import type { WorkspaceSchema } from "../../../src/wire/workspace/workspace.ts";
 
@@ -68,8 +75,10 @@ export type Watching = z.infer<typeof WatchingSchema>;
 export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
 export type SignInWays = z.infer<typeof SignInWaysSchema>;
 export type OwnSignIn = z.infer<typeof OwnSignInSchema>;
+export type EmailLink = z.infer<typeof EmailLinkSchema>;
 export type SentToIssuer = z.infer<typeof SentToIssuerSchema>;
 export type Key = z.infer<typeof KeySchema>;
+export type AssistantRequest = z.infer<typeof AssistantRequestSchema>;
 export type NewKey = z.infer<typeof NewKeySchema>;
 export type Me = z.infer<typeof PersonMeSchema>;
 export type SignInNeeds = z.infer<typeof SignInNeedsSchema>;
@@ -95,6 +104,7 @@ export type Forward = z.infer<typeof ForwardSchema>;
 export type Item = z.infer<typeof ItemSchema>;
 export type Delivery = z.infer<typeof DeliverySchema>;
 export type WholeDelivery = z.infer<typeof WholeDeliverySchema>;
+export type WebhookTemplate = z.infer<typeof WebhookTemplateSchema>;
 export type Preview = z.infer<typeof PreviewSchema>;
 export type Notification = z.infer<typeof NotificationSchema>;
 export type Invitation = z.infer<typeof InvitationSchema>;

@@ -1,5 +1,7 @@
 // What a person has done and the server has not confirmed yet. Everything here is plain data: it is kept in the browser
 // until it is saved, and may be sent by another tab or after a reload.
+import type { z } from "zod";
+import type { CycleRunbookSchema } from "../../../src/wire/cycles/cycle-checks.ts";
 import type { ArchivedKind } from "./find-archived.ts";
 import type { Status } from "./types.ts";
 
@@ -41,6 +43,12 @@ export interface TextOf {
   field: "title" | "instructions";
 }
 
+/** Rows as they were shown before they were archived, in the reading of a cycle or of all testing. */
+export interface ArchivedRows {
+  cycle?: string;
+  rows: { check: z.infer<typeof CycleRunbookSchema>["checks"][number]; after: string | null }[];
+}
+
 export type Change =
   /**
    * `was` is how the cell read when it was recorded, in the cycle where it was recorded in one. `key` stands for the id of the first
@@ -71,8 +79,8 @@ export type Change =
   | ({ kind: "move"; checks: string[] } & CheckPosition)
   | { kind: "move-section"; section: string; position: number }
   | { kind: "archive"; checks: string[] }
-  /** Of what the server has archived, or is about to. */
-  | { kind: "restore"; checks: string[] }
+  /** Of what the server has archived, or is about to. They stand where they stood until the server has given them back. */
+  | { kind: "restore"; checks: string[]; stood?: ArchivedRows }
   | { kind: "delete-section"; section: string }
   | { kind: "restore-section"; section: string }
   /** No platform means every one; without a check it is on a section, or on nothing. */

@@ -3,6 +3,7 @@
 import { CloseButton } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "wouter";
+import { plainOrder } from "./plain-order.ts";
 import { useShortcuts } from "./shortcuts.tsx";
 import classes from "./toasts.module.css";
 import { useClearPlace } from "./use-clear-place.ts";
@@ -127,12 +128,12 @@ function ToastCard({ id, text, kind, link, action, undo }: Shown) {
   return (
     <div key={id} className={classes.toast} data-kind={kind ?? "done"}>
       <span className={classes.text}>
-        <span>{text}</span>
+        <span>{plainOrder(text)}</span>
         {link !== undefined && (
           <>
             {" "}
             <Link className={classes.link} href={link.href} onClick={() => dismiss(id)}>
-              {link.text}
+              {plainOrder(link.text)}
             </Link>
           </>
         )}

@@ -14,8 +14,6 @@ export interface Endpoint extends Operation {
   /** Who may ask, in a sentence; null where no key is asked for. */
   access: string | null;
   query?: ZodType | undefined;
-  /** Parameters that may stand more than once. */
-  repeatable?: readonly string[] | undefined;
   body?: ZodType | undefined;
   bodyOptional?: boolean | undefined;
   /** What each success has as its body: null where it has none. */
@@ -60,7 +58,7 @@ function guess({ method, path, response }: Route): Operation {
 }
 
 function endpointOf(prefix: string, route: Route, tag: string, operation: Operation): Endpoint {
-  const { method, path, summary, query, repeatable, body, bodyOptional, response } = route;
+  const { method, path, summary, query, body, bodyOptional, response } = route;
   const statuses = operation.statuses ?? [response === null ? 204 : 200];
   return {
     ...operation,
@@ -70,7 +68,6 @@ function endpointOf(prefix: string, route: Route, tag: string, operation: Operat
     summary,
     access: accessOf(route),
     query,
-    repeatable,
     body: operation.file ?? body,
     bodyOptional,
     answers: Object.fromEntries(statuses.map((status) => [status, response])),

@@ -9,6 +9,7 @@ export const FAULT_MEANINGS: Record<FaultCode, string> = {
   unknown_platform: "The app has no platform with this code.",
   missing_check: "In testing mode an issue needs a check.",
   missing_title: "The delivery has neither a title nor a description to take one from.",
+  too_many_items: "The delivery has a list of more items than are accepted at once.",
   invalid_sort: "`sort=fixed_at` can only be combined with `status=fixed`.",
   invalid_cursor: "The cursor was edited, or belongs to another query.",
   unauthorized: "The key is missing or not valid.",

@@ -43,6 +43,7 @@ export const PATH_PARAMETERS: Record<string, string> = {
   comment: "The comment's id.",
   delivery: "The delivery's id.",
   notification: "The notification's id.",
+  forward: "The id of what was sent.",
   connection: "The connection's id.",
   name: "The token in the badge's URL, followed by `.svg`.",
   token: "The token in the webhook's URL.",

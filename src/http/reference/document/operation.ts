@@ -44,6 +44,9 @@ export const IDEMPOTENT = {
   },
 } as const;
 
+/** How a list stands in a query. */
+export const LIST = "the parameter repeated, or its values separated by commas.";
+
 /** What any report takes. */
 export const REPORT = {
   headers: ["ETag", "Disposition"],

@@ -53,7 +53,7 @@ function pathParameters({ path, parameters }: Endpoint, example: Example | undef
 }
 
 function queryParameters(
-  { query, repeatable = [], parameters }: Endpoint,
+  { query, parameters }: Endpoint,
   schemas: JsonSchemas,
   example: Example | undefined,
 ): Parameter[] {
@@ -62,13 +62,14 @@ function queryParameters(
   const sent = new URLSearchParams(example?.path.split("?")[1] ?? "");
   return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => {
     const values = sent.getAll(name).map((value) => (schema.type === "integer" ? Number(value) : value));
-    const isList = repeatable.includes(name);
+    const isList = schema.type === "array";
     return {
       name,
       in: "query" as const,
       required: required.includes(name),
       description: parameters?.[name] ?? PARAMETERS[name] ?? "",
-      ...(isList ? { style: "form", explode: true, schema: { type: "array", items: schema } } : { schema }),
+      ...(isList ? { style: "form", explode: true } : {}),
+      schema,
       ...(values.length === 0 ? {} : { example: isList ? values : values[0] }),
     };
   });

@@ -9,7 +9,7 @@ import { BadgeSchema } from "../../../wire/status/badge.ts";
 import { GateSchema } from "../../../wire/status/release-gate.ts";
 import { AppReportSchema } from "../../../wire/status/report.ts";
 import { TrendSchema } from "../../../wire/status/trend.ts";
-import { type OperationGroup, REPORT } from "../document/operation.ts";
+import { LIST, type OperationGroup, REPORT } from "../document/operation.ts";
 
 const RUNBOOK_TYPES = ["application/yaml", "application/json", "text/csv"];
 
@@ -97,8 +97,12 @@ export const apps: OperationGroup = {
       {
         "": "What importing a file did, or would do.",
         app: "null if a dry run would create the app.",
+        format: "Whose format the file has: `runbook` is our own.",
         plan: "What is done, step by step.",
         counts: "How many sections and checks were added, changed and so on.",
+        columns: "The columns of a table of another tool, what each is matched with, and what it holds first.",
+        left_out:
+          "What of another tool's export has no place in a runbook, by field and reason; `lines` are the first lines of the file, or rows of a sheet, where it stands.",
       },
     ],
     Gate: [
@@ -168,7 +172,8 @@ export const apps: OperationGroup = {
         percent: "The least percentage that must be complete; 100 by default.",
         max_failed: "How many platform-checks may be failed; 0 by default.",
         max_open: "How many issues may be open; 0 by default.",
-        platform: "Only these platforms: codes separated by commas, or the parameter repeated.",
+        platforms: `Only these platforms: ${LIST}`,
+        platform: "The former name of `platforms`.",
         cycle: "Decide by this cycle, open or closed, instead of by the app: id or name.",
       },
     },
@@ -183,7 +188,7 @@ export const apps: OperationGroup = {
     "POST /apps/import": {
       id: "importRunbook",
       description:
-        "The body is the file itself. Sections and checks are matched by ref, then by title; results and issues stay with them. What the file doesn't contain is kept, unless `prune` is set. Mistakes in the file are reported with line and column. Creating an app needs a key that reaches every app.",
+        "The body is the file itself: a runbook in YAML, JSON or CSV, or an export of TestRail, TestLink, Zephyr, Xray, Qase or Testpad, or any other table of test cases. What it is, is recognised by its content. Sections and checks are matched by ref, then by title; results and issues stay with them. What the file doesn't contain is kept, unless `prune` is set. Mistakes in the file are reported with line and column. Creating an app needs a key that reaches every app.",
       statuses: [200, 201],
       takes: RUNBOOK_TYPES,
       file: RunbookFileSchema,
@@ -192,6 +197,15 @@ export const apps: OperationGroup = {
         app: "The app to update. By default it is the app with the name in the file; if there is none, it is created.",
         dry_run: "`true` shows the plan and changes nothing.",
         prune: "`true` archives the checks, and deletes the sections, that are not in the file.",
+        format:
+          "Whose format the file has, where it should not be recognised by its content. `table` is any table of test cases.",
+        name: "The name of the app to create or update, for a file that names none.",
+        platforms: `Codes of platforms, for a file that names none: ${LIST}`,
+        ref_prefix: "Is put in front of the ids of another tool's cases to make them refs.",
+        columns:
+          'What the columns of any table are matched with, as an object in JSON: `{"title": "Case", "section": ["Area", "Feature"]}`. Without it they are recognised by their names.',
+        keep_fields:
+          "`true` puts fields of another tool that a check does not have at the end of its instructions, instead of listing them in `left_out`.",
       },
     },
     "GET /apps/:id/export": {

@@ -6,10 +6,11 @@ import {
   NewConnectionSchema,
 } from "../../../wire/connections/connection.ts";
 import { ForwardSchema } from "../../../wire/connections/forward.ts";
+import { PublishedIssueSchema } from "../../../wire/connections/published-event.ts";
 import type { OperationGroup } from "../document/operation.ts";
 
 const shown = {
-  url: "The URL that the tool sends its requests to. Keep it private, like a password.",
+  url: "The URL that the tool sends its requests to; of `sentry-sdk` the DSN. Keep it private, like a password. Null for an event receiver, which only listens.",
   state:
     "`waiting` until the first request came in or the first message went out; `active` from then on; `paused` after many failures in a row; `off` when it is not enabled.",
   settings: "Which settings there are depends on the tool: see the guide to connections.",
@@ -24,8 +25,17 @@ const shown = {
 export const connections: OperationGroup = {
   tag: "Connections",
   about:
-    "An app can be connected to chat tools, error trackers and issue trackers: they can raise issues, and Retest sends them what happens to issues.",
+    "An app can be connected to chat tools, error trackers and issue trackers: they can raise issues, and Retest sends them what happens to issues. Programs of your own receive events.",
   schemas: {
+    PublishedIssue: [
+      PublishedIssueSchema,
+      {
+        "": "An issue in an event, as it was when that happened.",
+        title: "The first line of its text.",
+        platforms: "Codes; none means all.",
+        section_id: "The section that it, or its check, is in.",
+      },
+    ],
     Connection: [ConnectionSchema, { "": "A connection.", ...shown }],
     NewConnection: [
       NewConnectionSchema,
@@ -70,6 +80,8 @@ export const connections: OperationGroup = {
     "DELETE /apps/:id/connections/:connection": { id: "removeConnection" },
     "POST /apps/:id/connections/:connection/url": { id: "replaceConnectionUrl" },
     "POST /apps/:id/connections/:connection/test": { id: "testConnection", statuses: [201], codes: ["rate_limited"] },
+    "POST /apps/:id/connections/:connection/secret": { id: "replaceEventSecret", codes: ["in_progress"] },
+    "POST /apps/:id/forwards/:forward/resend": { id: "resendEvent", statuses: [201], codes: ["in_progress"] },
     "GET /apps/:id/connections/:connection/forwards": { id: "listForwards" },
   },
 };

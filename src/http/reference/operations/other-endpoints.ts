@@ -1,10 +1,9 @@
-// What the document says about what is not in the table of routes: the webhook's endpoint, what we send, the server itself.
+// What the document says about what is not in the table of routes: the webhook's endpoint, the server itself.
 import * as z from "zod";
-import { DELIVERIES_AN_HOUR, MAX_DELIVERY_MEGABYTES, NOTIFY_TIMEOUT_SECONDS } from "../../../domain/limits.ts";
+import { DELIVERIES_AN_HOUR, MAX_DELIVERY_MEGABYTES } from "../../../domain/limits.ts";
 import { UNSUBSCRIBE_PATH } from "../../../domain/mail/unsubscribe.ts";
 import { BADGE_PATH } from "../../../domain/status/badge.ts";
 import { WEBHOOK_PATH } from "../../../domain/webhook/webhook-secrets.ts";
-import { numberInWords } from "../../../lib/text/number-in-words.ts";
 import { HealthySchema, ReadySchema } from "../../../wire/health.ts";
 import {
   DuplicateSchema,
@@ -82,6 +81,7 @@ export const ENDPOINTS_OUTSIDE_THE_API: readonly Endpoint[] = [
       "invalid_json",
       "invalid_request",
       "missing_title",
+      "too_many_items",
       "invalid_signature",
       "limit_reached",
       "not_found",
@@ -165,26 +165,6 @@ export const ENDPOINTS_OUTSIDE_THE_API: readonly Endpoint[] = [
     codes: PUBLIC_CODES,
   }),
 ];
-
-/** What is sent by us, under the name of its event. */
-export const OUTGOING_EVENTS: Record<string, Endpoint> = {
-  "issue.fixed": {
-    id: "issueFixed",
-    method: "POST",
-    path: "",
-    tag: deliveries.tag,
-    summary: "An issue that was raised through the webhook was fixed, or its fix was verified",
-    description: `Sent to the app's notify URL, once: within ${numberInWords(NOTIFY_TIMEOUT_SECONDS)} seconds, without following redirects. Verify the signature over the exact bytes before you trust it.`,
-    access: null,
-    body: IssueFixedSchema,
-    requestHeaders: {
-      "X-Service-Event": "`issue.fixed`",
-      "X-Signature": "`sha256=` and the hex HMAC-SHA256 of the exact bytes of the body, keyed with the signing secret.",
-    },
-    answers: { 200: null },
-    codes: [],
-  },
-};
 
 function endpoint(
   id: string,

@@ -6,9 +6,9 @@ import { LOOKED_THROUGH } from "../../../storage/results/result-pages.ts";
 import { ALL_FORMATS } from "../../../wire/results/reports/report-formats.ts";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/results/result.ts";
 import { RunSchema } from "../../../wire/results/test-run-answer.ts";
-import { IDEMPOTENT, type OperationGroup } from "../document/operation.ts";
+import { IDEMPOTENT, LIST, type OperationGroup } from "../document/operation.ts";
 
-const RUN = `The body is the file itself, up to ${MAX_RUN_MEGABYTES} MB. A test case is matched to a check by a property, else by a ref in its name or tags, else by its title, else by a ref in its suites; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.`;
+const RUN = `The body is the file itself, up to ${MAX_RUN_MEGABYTES} MB, or a form (multipart/form-data) with the file as the field \`report\` and a mapping in YAML as the field \`map\`: \`checks\` from patterns to checks, \`platforms\` from projects to platforms. A test case is matched to a check by a property, else by the mapping, else by a ref in its name or tags, else by its title, else by a ref in its suites; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.`;
 const run = {
   statuses: [200, 201],
   codes: ["unknown_platform", "in_progress", "cycle_closed", "timeout", ...IDEMPOTENT.codes],
@@ -16,7 +16,7 @@ const run = {
   requestHeaders: IDEMPOTENT.requestHeaders,
   parameters: {
     app: "Id or exact name.",
-    platforms: "Platform codes separated by commas; every platform by default.",
+    platforms: `Platform codes; every platform by default: ${LIST}`,
     build: "What was tested: a version, a commit.",
     run: "A link to the run; it is put into the note of every result.",
     cycle: "The open cycle that the results are recorded for: id or name.",

@@ -5,6 +5,7 @@ import { DeliverySchema, WholeDeliverySchema } from "../../../wire/webhook/deliv
 import { NotificationSchema } from "../../../wire/webhook/notification.ts";
 import { PreviewBody, PreviewSchema } from "../../../wire/webhook/preview.ts";
 import { ChangeWebhookBody, NewSecretSchema, SecretBody, WebhookSchema } from "../../../wire/webhook/webhook-config.ts";
+import { WebhookTemplateSchema } from "../../../wire/webhook/webhook-template.ts";
 import type { OperationGroup } from "../document/operation.ts";
 
 const settings = {
@@ -29,11 +30,23 @@ export const webhook: OperationGroup = {
         enabled: "If it is off, every delivery is refused; the URL stays the same.",
         url: "The URL is the permission: whoever has it can raise issues.",
         ...settings,
-        mapping: "A path into the payload for each field, and `words` of the tool's own.",
+        mapping:
+          "A path into the payload for each field, and `words` of the tool's own. With `items`, the path of a list, each of its items is read for itself. What `ignored` finds is looked up in `words.ignored`: such messages raise nothing.",
         has_secret: "Whether deliveries must be signed.",
         notify_url: "Where `issue.fixed` is sent to.",
         hour: "How many of this hour's deliveries are used up.",
-        setup: "How to set up the tool.",
+        setup: "How to set up the tool: the preset's, or that of the template that the mapping was filled in by.",
+      },
+    ],
+    WebhookTemplate: [
+      WebhookTemplateSchema,
+      {
+        "": "A mapping for the payloads of a tool, and how to set the tool up.",
+        name: "Its short name.",
+        label: "What people call the tool.",
+        sends: "What it reports.",
+        mapping: "To be sent as the `mapping` of a webhook, with the preset `custom`.",
+        setup: "How to set up the tool; its `template` is something to paste there.",
       },
     ],
     NewSecret: [
@@ -67,6 +80,9 @@ export const webhook: OperationGroup = {
         issue: "null if the payload would be refused. A recovery that is not raised is shown as it was read.",
         error: "Why the payload would be refused.",
         recovery: "The setting `recoveries`, if the payload reports a recovery; otherwise null.",
+        ignored: "Whether it is a message of a kind that reports nothing, as the mapping says.",
+        items:
+          "For a list that the mapping names with `items`, each of its items; otherwise null. The other fields show the first.",
         fields: "Where each field was read from, and why it is empty or a default.",
       },
     ],
@@ -79,6 +95,8 @@ export const webhook: OperationGroup = {
         duplicate: "Whether an issue with its external id was open already.",
         recovery: "What a recovery did, unless recoveries are raised.",
         issue: "The issue that it raised or fixed, or that was open already.",
+        items:
+          "For a list that the mapping names with `items`, what became of each item; otherwise null. The other fields show the item that most became of.",
         replay_of: "The delivery that it repeats.",
       },
     ],
@@ -89,6 +107,8 @@ export const webhook: OperationGroup = {
         headers: "Headers that may contain secrets are left out.",
         encoding: "`none` if the body was not kept.",
         body: "Text, or base64 if the body is not text.",
+        confirm_url:
+          "Of the confirmation that Amazon SNS sends for a new subscription: the address to open, if it is Amazon's; otherwise null. The server never opens it.",
       },
     ],
   },
@@ -99,10 +119,17 @@ export const webhook: OperationGroup = {
       description: "If a mapping has a mistake, the message says at which position.",
       codes: ["unknown_platform", "not_live", "secret_required"],
     },
+    "GET /webhook-templates": {
+      id: "listWebhookTemplates",
+      description: "They are the same for everybody, and come with the version of the server.",
+    },
     "POST /apps/:id/webhook/url": { headers: ["Tag"], id: "replaceWebhookUrl", codes: ["not_live"] },
     "PUT /apps/:id/webhook/secret": { headers: ["Tag"], id: "setWebhookSecret", codes: ["not_live"] },
     "DELETE /apps/:id/webhook/secret": { id: "removeWebhookSecret", codes: ["not_live"] },
-    "POST /apps/:id/webhook/preview": { id: "previewDelivery", codes: ["unknown_platform", "not_live"] },
+    "POST /apps/:id/webhook/preview": {
+      id: "previewDelivery",
+      codes: ["unknown_platform", "not_live", "too_many_items"],
+    },
     "GET /apps/:id/webhook/deliveries": {
       id: "listDeliveries",
       description: `Deliveries are kept for ${DELIVERY_DAYS} days unless the server is configured otherwise.`,

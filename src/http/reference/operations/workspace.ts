@@ -9,6 +9,9 @@ import type { OperationGroup } from "../document/operation.ts";
 
 const apps = "Ids of the apps it reaches; null for every app.";
 
+const assistant =
+  "Whether it is an assistant that a person let in at `/mcp`: it has no key that could be shown or rotated.";
+
 const madeAndEnds = {
   created_by:
     "The name of the person who made it. A key that was made with another key was made by whoever made that one. Null for the command line.",
@@ -22,11 +25,17 @@ export const keys: OperationGroup = {
   schemas: {
     Key: [
       KeySchema,
-      { "": "A key, without its secret.", apps, ...madeAndEnds, last_used_at: "Accurate to about an hour." },
+      { "": "A key, without its secret.", apps, assistant, ...madeAndEnds, last_used_at: "Accurate to about an hour." },
     ],
     NewKey: [
       NewKeySchema,
-      { "": "A key that was just created.", apps, ...madeAndEnds, key: "The key itself. It is shown only once." },
+      {
+        "": "A key that was just created.",
+        apps,
+        assistant,
+        ...madeAndEnds,
+        key: "The key itself. It is shown only once.",
+      },
     ],
     CreateKey: [
       CreateKeyBody,

@@ -79,7 +79,7 @@ function operationsOf(document: OpenApi): Shown[] {
 }
 
 function entry({ method, path, operation: { operationId, summary } }: Shown): Html {
-  return html`<li data-words="${[method, path ?? "", operationId, summary].join(" ").toLowerCase()}" data-for="${operationId}"><a href="#${operationId}"><span class="method" data-method="${method}">${method}</span> ${summary}</a></li>`;
+  return html`<li data-words="${[method, path ?? "", operationId, summary].join(" ").toLowerCase()}" data-for="${operationId}" data-kind="${path === null ? "event" : "endpoint"}"><a href="#${operationId}"><span class="method" data-method="${method}">${method}</span> ${summary}</a></li>`;
 }
 
 function schemaArticle([name, schema]: [string, OpenApi]): Html {

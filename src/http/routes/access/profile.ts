@@ -31,7 +31,7 @@ export const profileRoutes: Route[] = [
   personRoute({
     method: "PATCH",
     path: "/me",
-    summary: "Change your name or your e-mail address",
+    summary: "Change your name or your e-mail address; where mail is set up, a link goes to the new address first",
     role: "viewer",
     body: ChangeProfileBody,
     response: dataOf(PersonMeSchema),
@@ -91,5 +91,5 @@ async function requirePassword(call: PersonCall, purpose: "password_change" | "e
 
 async function confirmEmail(call: PersonCall, to: string, password: string) {
   const { passwordHash } = await requirePassword(call, "email_change", password);
-  return { to, passwordHash };
+  return { to, passwordHash, byLink: call.services.sendsMail };
 }

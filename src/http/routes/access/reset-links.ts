@@ -21,6 +21,7 @@ import {
 } from "../../../wire/access/reset-link.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { requirePasswordSignIn } from "../../admission/check-password.ts";
+import { requireMail } from "../../admission/require-mail.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
 import type { Services } from "../../pipeline/services.ts";
@@ -104,11 +105,6 @@ export const resetLinkRoutes: Route[] = [
     },
   }),
 ];
-
-/** Throws `not_found`. */
-function requireMail({ sendsMail }: Services): void {
-  if (!sendsMail) throw new Fault("not_found", "This server sends no mail: ask an admin of the workspace for a link.");
-}
 
 function tooMany(now: number): Fault {
   const { secondsLeft } = windowAt(now, HOUR_MS);

@@ -7,6 +7,7 @@ import { signInWithIdentity, unlinkIdentities } from "../../../actions/access/si
 import { PROXY_ISSUER, proxyRefusal, SIGN_IN_REFUSALS } from "../../../domain/access/identity.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { isLongToken, tokenHash } from "../../../lib/crypto/token.ts";
+import { findEmailLink } from "../../../storage/access/email-links.ts";
 import { listIdentitiesOf } from "../../../storage/access/identities.ts";
 import { findInvitation } from "../../../storage/access/invitations.ts";
 import { getPerson } from "../../../storage/access/people.ts";
@@ -75,10 +76,11 @@ export const signInWayRoutes: Route[] = [
     role: "viewer",
     beforeFactor: true,
     response: dataOf(OwnSignInSchema),
-    async handle({ services: { reader }, actor }) {
+    async handle({ services: { reader, clock }, actor }) {
       const person = await getPerson(reader, actor.reach.workspaceId, actor.personId);
       const identities = await listIdentitiesOf(reader, person.id);
-      return { body: presentData(JSON.stringify(presentOwnSignIn(person, identities))) };
+      const link = await findEmailLink(reader, person.id, clock());
+      return { body: presentData(JSON.stringify(presentOwnSignIn(person, identities, link))) };
     },
   }),
   personRoute({

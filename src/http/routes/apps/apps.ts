@@ -2,7 +2,7 @@
 
 import { changeApp } from "../../../actions/apps/change-app.ts";
 import { createApp } from "../../../actions/apps/create-app.ts";
-import { getAppConfig } from "../../../storage/apps/app-config.ts";
+import { getAppConfig, getAppConfigs } from "../../../storage/apps/app-config.ts";
 import { type App, getApp, listApps } from "../../../storage/apps/apps.ts";
 import { appTag, versionOf } from "../../../storage/etags.ts";
 import { listSections, type Section } from "../../../storage/runbook/sections.ts";
@@ -32,9 +32,8 @@ export const appRoutes: Route[] = [
       const { services, actor } = call;
       const apps = await listApps(services.reader, actor.reach);
       return call.cached(versionOf(apps), async () => {
-        const entries: string[] = [];
-        for (const app of apps) entries.push(presentAppEntry(app, await getAppConfig(services.reader, app)));
-        return presentList(entries);
+        const configs = await getAppConfigs(services.reader, apps);
+        return presentList(apps.map((app, i) => presentAppEntry(app, configs[i]!)));
       });
     },
   }),

@@ -1,7 +1,7 @@
 // /overview: every app with its summary, as the first page of the interface shows them.
 import { emptyTally } from "../../../domain/status/summary.ts";
-import { getAppConfig } from "../../../storage/apps/app-config.ts";
-import { listApps } from "../../../storage/apps/apps.ts";
+import { getAppConfigs } from "../../../storage/apps/app-config.ts";
+import { type App, listApps } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { listAppTallies } from "../../../storage/runbook/sections.ts";
 import { OverviewEntrySchema, presentOverviewEntry } from "../../../wire/apps/app.ts";
@@ -22,11 +22,9 @@ export const overviewRoutes: Route[] = [
       const apps = await listApps(reader, call.actor.reach);
       return call.cached(versionOf(apps), async () => {
         const tallies = await listAppTallies(reader, call.actor.reach.workspaceId);
-        const entries: string[] = [];
-        for (const app of apps) {
-          entries.push(presentOverviewEntry(app, await getAppConfig(reader, app), tallies.get(app.id) ?? emptyTally()));
-        }
-        return presentList(entries);
+        const configs = await getAppConfigs(reader, apps);
+        const tallyOf = ({ id }: App) => tallies.get(id) ?? emptyTally();
+        return presentList(apps.map((app, i) => presentOverviewEntry(app, configs[i]!, tallyOf(app))));
       });
     },
   }),

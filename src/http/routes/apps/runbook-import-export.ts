@@ -1,5 +1,6 @@
 // /apps/import and /apps/:id/export: runbooks as files
 import type { z } from "zod";
+import { applyImport } from "../../../actions/apps/import-ahead.ts";
 import { type Imported, type ImportRunbook, importRunbook } from "../../../actions/apps/import-runbook.ts";
 import { MAX_RUNBOOK_BYTES } from "../../../domain/limits.ts";
 import type { RunbookFile } from "../../../domain/runbook/runbook-file.ts";
@@ -7,7 +8,14 @@ import { findApp, getApp } from "../../../storage/apps/apps.ts";
 import { getCycleOfApp } from "../../../storage/cycles/cycles.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
-import { ExportQuery, ImportQuery, ImportSchema, presentImport } from "../../../wire/runbook/import-request.ts";
+import {
+  askedReading,
+  ExportQuery,
+  ImportQuery,
+  ImportSchema,
+  presentImport,
+  withNames,
+} from "../../../wire/runbook/import-request.ts";
 import { requireRunbook } from "../../../wire/runbook/read-runbook-in-thread.ts";
 import { formatOfType, RUNBOOK_TYPES } from "../../../wire/runbook/runbook-format.ts";
 import { ExportedRunbookSchema } from "../../../wire/runbook/runbook-schema.ts";
@@ -22,7 +30,7 @@ export const runbookRoutes: Route[] = [
   fileRoute({
     method: "POST",
     path: "/apps/import",
-    summary: "Create or update an app from a runbook in YAML, JSON or CSV",
+    summary: "Create or update an app from a runbook, or from another tool's export",
     compressible: true,
     role: "admin",
     subject: "query.app",
@@ -34,16 +42,20 @@ export const runbookRoutes: Route[] = [
       const { app, dry_run: dryRun, prune } = query;
       // Whoever may not see the app learns nothing about the file either.
       if (app !== undefined) await getApp(services.reader, actor.reach, app);
-      const file = await requireRunbook(body.bytes, formatOfType(body.contentType), actorId(actor));
+      const read = await requireRunbook(
+        body.bytes,
+        askedReading(formatOfType(body.contentType), query),
+        actorId(actor),
+      );
+      const file = withNames(read.file, query.name, query.platforms);
       const input = { actor, app: app ?? null, file, prune, dryRun };
       const imported =
-        dryRun && (await isLongPlan(call, file))
-          ? await planAside(call, input)
-          : await services.performer.perform(importRunbook, input, authorOf(call));
+        ((await isLongPlan(call, file)) ? await importPlanned(call, input) : null) ??
+        (await services.performer.perform(importRunbook, input, authorOf(call)));
       const made = imported.created && imported.app !== null ? imported.app.id : null;
       return {
         status: made === null ? 200 : 201,
-        body: presentData(JSON.stringify(presentImport(imported, dryRun))),
+        body: presentData(JSON.stringify(presentImport(imported, read, dryRun))),
         ...(made === null ? {} : { location: `/apps/${made}` }),
       };
     },
@@ -78,10 +90,18 @@ async function isLongPlan({ services, actor, query }: ImportCall, { name, sectio
   return Math.max(checks, app?.checks ?? 0) > SHORT.checks;
 }
 
-function planAside(call: ImportCall, input: ImportRunbook): Promise<Imported> {
-  const { clock, freePlanIssues, webhookRate, baseUrl } = call.services;
-  // A dry run records nothing in the audit log.
+/**
+ * Planned on a thread, so that a transaction only has to write what changes. Null where it is to be done in one: for a new app, or when the
+ * app was changed meanwhile.
+ */
+async function importPlanned(call: ImportCall, input: ImportRunbook): Promise<Imported | null> {
+  const { clock, freePlanIssues, webhookRate, baseUrl, performer } = call.services;
+  // Planning records nothing in the audit log.
   const vouching = { auditKeys: [""] as const, secretKeys: { secretKey: "", oldSecretKey: null } };
   const settings = { freePlanIssues, webhookRate, baseUrl, ...vouching, statuses: DELIVERY_STATUS };
-  return readInThread(call, true, "planImport", { input, now: clock(), settings });
+  const planned = await readInThread(call, true, "planImport", { input, now: clock(), settings });
+  if (planned === null) return null;
+  const { imported, ahead } = planned;
+  if (ahead === null) return imported;
+  return (await performer.perform(applyImport, { ...ahead, actor: input.actor }, authorOf(call))) ? imported : null;
 }

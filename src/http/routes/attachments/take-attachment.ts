@@ -1,4 +1,4 @@
-// Takes a file that somebody attaches: it is on the disk before anything names it.
+// Takes a file that somebody attaches: it is on the disk, or in the bucket, before anything names it.
 import type { IncomingMessage } from "node:http";
 import { noteFile, type SentAttachment } from "../../../actions/attachments/keep-file.ts";
 import {
@@ -13,6 +13,7 @@ import { Fault } from "../../../domain/fault.ts";
 import { MAX_RECORDING_BYTES } from "../../../domain/limits.ts";
 import { newFileKey } from "../../../lib/files/file-store.ts";
 import { HEAD_BYTES } from "../../../lib/files/media-format.ts";
+import { S3Failure } from "../../../lib/network/s3-client.ts";
 import { type AttachmentOwner, countAttachments } from "../../../storage/attachments/attachments.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
 import type { Services } from "../../pipeline/services.ts";
@@ -60,7 +61,9 @@ async function save<Kept>(
     )
     .catch((error: Error) => {
       if (error instanceof Fault) throw error;
-      throw new Fault("unavailable", "The file can't be saved now: the server's disk is full or failing.", error);
+      const why =
+        error instanceof S3Failure ? "the object storage does not take it" : "the server's disk is full or failing";
+      throw new Fault("unavailable", `The file can't be saved now: ${why}. Try again in a moment.`, error);
     });
   const { size } = upload;
   const sent = { name: attachmentName(name, format), kind, type: format.type, size, hash: upload.hash(), file };

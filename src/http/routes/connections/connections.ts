@@ -7,10 +7,16 @@ import {
 } from "../../../actions/connections/configure-connection.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import type { Tool } from "../../../domain/connections/connection.ts";
-import { connectionUrl, makeConnectionToken, sealCredentials } from "../../../domain/connections/connection-secrets.ts";
+import {
+  connectionUrl,
+  makeConnectionToken,
+  openConnectionToken,
+  sealCredentials,
+} from "../../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { TOOL_REGISTRY } from "../../../integrations/tool-registry.ts";
-import { newSecret } from "../../../lib/crypto/token.ts";
+import type { FieldKind } from "../../../integrations/toolkit/tool-definition.ts";
+import { newSecret, newStandardSecret } from "../../../lib/crypto/token.ts";
 import { newId } from "../../../lib/ids.ts";
 import { quote } from "../../../lib/text/text.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
@@ -25,8 +31,8 @@ import {
   presentConnection,
 } from "../../../wire/connections/connection.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
+import { requireValid } from "../../../wire/require-valid.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
-import { requireValid } from "../../pipeline/read-request.ts";
 import { requireReceiver } from "../../pipeline/require-callable-url.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 
@@ -41,7 +47,7 @@ export const connectionRoutes: Route[] = [
     async handle(call) {
       const app = await appOf(call);
       const rows = await listConnections(call.services.reader, app.id);
-      const connections = await Promise.all(rows.map((row) => shown(call, app, row)));
+      const connections = await Promise.all(rows.map((row) => shownConnection(call, app, row)));
       return { body: presentList(connections.map((connection) => JSON.stringify(connection))) };
     },
   }),
@@ -57,8 +63,9 @@ export const connectionRoutes: Route[] = [
       const { services, actor, body } = call;
       const app = await appOf(call);
       const { tool, name, settings } = body;
-      const { generated } = TOOL_REGISTRY[tool].fields;
-      const secret = generated !== undefined && body.credentials[generated] === undefined ? newSecret() : null;
+      const { generated, credentials } = TOOL_REGISTRY[tool].fields;
+      const isAsked = generated !== undefined && body.credentials[generated] === undefined;
+      const secret = isAsked ? secretOf(credentials[generated]!) : null;
       const plain = secret === null ? body.credentials : { ...body.credentials, [generated!]: secret };
       await requireCallable(call, tool, { ...settings, ...plain });
       await requireKnownNames(call, app, settings);
@@ -68,7 +75,10 @@ export const connectionRoutes: Route[] = [
       const input = { actor, app: app.id, id, tool, name, settings, credentials: sealed, ...token };
       const row = await services.performer.perform(createConnection, input, authorOf(call));
       const more = secret === null ? {} : { secret };
-      return { status: 201, body: presentData(JSON.stringify({ ...(await shown(call, app, row)), ...more })) };
+      return {
+        status: 201,
+        body: presentData(JSON.stringify({ ...(await shownConnection(call, app, row)), ...more })),
+      };
     },
   }),
   route({
@@ -145,15 +155,27 @@ export const connectionRoutes: Route[] = [
   }),
 ];
 
+function secretOf(kind: FieldKind): string {
+  return kind === "standard secret" ? newStandardSecret() : newSecret();
+}
+
 type Here = Pick<Call, "services" | "actor" | "id">;
 
 function appOf({ services, actor, id }: Here): Promise<App> {
   return getApp(services.reader, actor.reach, id);
 }
 
+/** Null of a tool that only listens. */
+function urlOf({ cipher, baseUrl }: Call["services"], row: Connection): string | null {
+  const { intake } = TOOL_REGISTRY[row.tool];
+  if (intake === null) return null;
+  const token = openConnectionToken(cipher, row);
+  return intake.addressFor?.(baseUrl, token) ?? connectionUrl(baseUrl, row.tool, token);
+}
+
 /** Of other apps that it names, those in reach, by their names. */
-async function shown({ services, actor }: Here, app: App, row: Connection) {
-  const shownRow = presentConnection(row, app, connectionUrl(services.cipher, services.baseUrl, row));
+export async function shownConnection({ services, actor }: Here, app: App, row: Connection) {
+  const shownRow = presentConnection(row, app, urlOf(services, row));
   const { apps } = shownRow.settings;
   if (!Array.isArray(apps)) return shownRow;
   const found = await Promise.all(apps.map((id: string) => findApp(services.reader, actor.reach, id)));
@@ -170,7 +192,7 @@ async function archivedAmong({ services, actor }: Here, { settings }: Connection
 }
 
 async function present(call: Here, app: App, row: Connection) {
-  return { body: presentData(JSON.stringify(await shown(call, app, row))) };
+  return { body: presentData(JSON.stringify(await shownConnection(call, app, row))) };
 }
 
 /** Null, which removes one, stays as it is. */

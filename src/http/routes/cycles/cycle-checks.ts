@@ -8,7 +8,7 @@ import type { App } from "../../../storage/apps/apps.ts";
 import { listCycleSections } from "../../../storage/cycles/cycle-tallies.ts";
 import { listSectionsOfTester } from "../../../storage/cycles/cycle-testers.ts";
 import { type Cycle, isOpen, platformsOfCycle, reachCycle } from "../../../storage/cycles/cycles.ts";
-import type { CheckPlace } from "../../../storage/runbook/checks.ts";
+import type { CheckPlace } from "../../../storage/runbook/check-pages.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
 import { CycleRunbookSchema, ListCycleChecksQuery } from "../../../wire/cycles/cycle-checks.ts";
 import { dataOf, pageSchema, presentPage } from "../../../wire/envelope.ts";

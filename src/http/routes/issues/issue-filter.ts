@@ -9,6 +9,7 @@ import { quote } from "../../../lib/text/text.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import type { App } from "../../../storage/apps/apps.ts";
 import type { AskedCode } from "../../../storage/issues/issue-pages.ts";
+import { isPlatformReached } from "../../../storage/issues/issues-of-many-apps.ts";
 import { listCheckIdsOfSection } from "../../../storage/runbook/checks.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
 import type { ListIssuesQuery } from "../../../wire/issues/issue.ts";
@@ -17,9 +18,10 @@ import type { Call } from "../../pipeline/route.ts";
 type Query = z.infer<typeof ListIssuesQuery>;
 
 export interface ReadIssueFilter {
-  /** The apps that are left. */
-  apps: App[];
+  /** The apps that are left; undefined for every app in reach that has the platform. */
+  apps: App[] | undefined;
   asked: IssueQuery;
+  sectionId: string | undefined;
   code: AskedCode | null;
   raised: { from: string; below: string };
   /** What a cursor is bound to; nothing when nothing narrows the list. */
@@ -36,12 +38,12 @@ export function sortOf(query: Query): { sort: "raised_at" | "fixed_at"; status: 
   return { sort, status };
 }
 
-/** `app` is the one that the query names, `apps` those to list. Throws `invalid_request`, `not_found`, `unknown_platform`. */
+/** `app` is the one that the query names, `apps` those to list, if they are few. Throws `invalid_request`, `not_found`, `unknown_platform`. */
 export async function readIssueFilter(
   call: Call,
   query: Query,
   app: App | null,
-  apps: App[],
+  apps: App[] | undefined,
 ): Promise<ReadIssueFilter> {
   const { q, priority, via, platform, assignee, raised_after: from, raised_before: below } = query;
   const filter: IssueFilter = {};
@@ -55,6 +57,7 @@ export async function readIssueFilter(
   return {
     apps: platform === undefined ? apps : await withPlatform(call, apps, platform),
     asked: askedOf({ ...filter, ...(q === undefined ? {} : { words: q }) }),
+    sectionId: filter.section?.id,
     code: named && { prefix: named.prefix, number: named.number, asked: askedOf({ ...filter, words: named.rest }) },
     raised: {
       from: from === undefined ? ANY_TIME.from : firstIdAt("iss", from),
@@ -71,15 +74,20 @@ async function sectionOf({ services }: Call, app: App | null, name: string): Pro
 }
 
 /** An app without the platform has no issue on it, not even one that covers all of its platforms. */
-async function withPlatform({ services }: Call, apps: App[], code: string): Promise<App[]> {
+async function withPlatform(
+  { services, actor }: Call,
+  apps: App[] | undefined,
+  code: string,
+): Promise<App[] | undefined> {
   const left: App[] = [];
-  for (const app of apps) {
+  for (const app of apps ?? []) {
     const { platforms } = await getAppConfig(services.reader, app);
     if (platforms.some((platform) => platform.code === code)) left.push(app);
   }
   if (left.length > 0) return left;
+  if (apps === undefined && (await isPlatformReached(services.reader, actor.reach, code))) return undefined;
   throw new Fault(
     "unknown_platform",
-    `platform: ${quote(code)} is not a platform code of ${apps.length === 1 ? "this app" : "these apps"}.`,
+    `platform: ${quote(code)} is not a platform code of ${apps?.length === 1 ? "this app" : "these apps"}.`,
   );
 }

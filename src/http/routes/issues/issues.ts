@@ -8,10 +8,12 @@ import { notFound } from "../../../domain/fault.ts";
 import type { IssueStatus } from "../../../domain/issues/issue.ts";
 import { asksNothing } from "../../../domain/issues/search-terms.ts";
 import { andThen } from "../../../lib/async/awaitable.ts";
-import { getApp, listApps } from "../../../storage/apps/apps.ts";
+import { getApp } from "../../../storage/apps/apps.ts";
+import { listFewApps, reachApps } from "../../../storage/apps/few-apps.ts";
 import { issueTag, versionOf } from "../../../storage/etags.ts";
 import { type HistoryEntry, listHistory } from "../../../storage/issues/issue-history.ts";
-import type { IssuePageQuery, IssuePlace } from "../../../storage/issues/issue-ranges.ts";
+import { type AskedCode, type ListedIssues, listNewest, type PageIssue } from "../../../storage/issues/issue-pages.ts";
+import type { IssuePlace } from "../../../storage/issues/issue-ranges.ts";
 import { findIssueText, getAppIdOfIssue, type IssueText } from "../../../storage/issues/issues.ts";
 import { dataOf, pageSchema, presentData, presentPage } from "../../../wire/envelope.ts";
 import { HistoryEntrySchema, HistoryQuery, presentHistoryEntry } from "../../../wire/issues/history.ts";
@@ -27,7 +29,7 @@ import {
 } from "../../../wire/issues/issue.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { performOnce } from "../../pipeline/idempotency-header.ts";
-import { openCursor, pageOf } from "../../pipeline/paging.ts";
+import { cachedPage, openCursor, pageOf } from "../../pipeline/paging.ts";
 import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 import { findFilterCheck } from "../runbook/check-filter.ts";
@@ -83,16 +85,25 @@ export const issueRoutes: Route[] = [
       const { sort, status } = sortOf(query);
       const app = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
       const check = query.check === undefined ? null : await findFilterCheck(call, app, query.check);
-      const apps = app !== null ? [app] : await listApps(services.reader, actor.reach);
-      const owners = check === null ? apps : apps.filter(({ id }) => id === check.appId);
-      const { apps: listed, code, context: narrowed, ...filter } = await readIssueFilter(call, query, app, owners);
+      const reach = check === null ? actor.reach : reachApps(actor.reach, [check]);
+      const apps = app !== null ? [app] : await listFewApps(services.reader, reach);
+      const {
+        apps: listed,
+        code,
+        context: narrowed,
+        sectionId,
+        ...filter
+      } = await readIssueFilter(call, query, app, apps);
       const sorted = ["issues", actor.reach.workspaceId, app?.id ?? "", check?.id ?? "", status, sort];
       const context = [...sorted, ...narrowed];
       const after = openCursor<IssuePlace>(call, context, query.cursor);
-      return call.cached(versionOf(listed), async () => {
-        const list = { apps: listed, checkId: check?.id ?? null, statuses: STATUSES[status], sort, after };
-        const wanted = { ...list, ...filter, limit: query.limit + 1 };
-        const found = await readInThread(call, isLong(wanted), "listIssues", { wanted, code });
+      return cachedPage(call, listed, async () => {
+        const asked = { ...filter, statuses: STATUSES[status], sort, after, limit: query.limit + 1 };
+        const wanted: ListedIssues =
+          listed === undefined
+            ? { ...asked, reach: actor.reach, platform: query.platform ?? null, checkId: null }
+            : { ...asked, apps: listed, checkId: check?.id ?? null, sectionId };
+        const found = await find(call, wanted, code);
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, ({ place }) => place);
         return presentPage(
           rows.map((row) => presentIssue(row, services.baseUrl)),
@@ -209,11 +220,20 @@ async function withCode({ services, actor }: Pick<Call, "services" | "actor">, k
   return kept.code === undefined ? (await findIssueText(services.reader, actor.reach, kept.id))! : kept;
 }
 
+/** Over many apps most plain lists take a short look; what doesn't is left to a thread. */
+async function find(call: Call, wanted: ListedIssues, code: AskedCode | null): Promise<PageIssue[]> {
+  if ("reach" in wanted && asksNothing(wanted.asked)) {
+    const newest = await listNewest(call.services.reader, wanted);
+    if (newest !== undefined) return newest;
+  }
+  return readInThread(call, isLong(wanted), "listIssues", { wanted, code });
+}
+
 /** What is sought by its terms may be anywhere among the issues; a plain list is read from its top. */
-function isLong({ apps, asked, sort }: IssuePageQuery): boolean {
-  if (apps.length > SHORT.ranges) return true;
-  if (asksNothing(asked) && sort === "raised_at") return false;
-  return apps.reduce((sum, { lastNumber }) => sum + lastNumber, 0) > SHORT.issues;
+function isLong(wanted: ListedIssues): boolean {
+  if ("reach" in wanted) return true;
+  if (asksNothing(wanted.asked) && wanted.sort === "raised_at") return false;
+  return wanted.apps.reduce((sum, { lastNumber }) => sum + lastNumber, 0) > SHORT.issues;
 }
 
 function presentSingle({ services }: Pick<Call, "services">, issue: IssueText) {

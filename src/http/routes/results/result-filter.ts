@@ -4,7 +4,8 @@ import { requirePlatforms } from "../../../domain/apps/platforms.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { ANY_TIME, firstIdAt } from "../../../lib/ids.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
-import { type App, getApp, listApps } from "../../../storage/apps/apps.ts";
+import { type App, getApp } from "../../../storage/apps/apps.ts";
+import { listFewApps, reachApps } from "../../../storage/apps/few-apps.ts";
 import { type Cycle, getCycleOfApp, reachCycle } from "../../../storage/cycles/cycles.ts";
 import type { ResultPageQuery, ResultRange } from "../../../storage/results/result-pages.ts";
 import type { Check } from "../../../storage/runbook/checks.ts";
@@ -15,8 +16,8 @@ import { findFilterCheck } from "../runbook/check-filter.ts";
 type Query = Omit<z.infer<typeof ListResultsQuery>, "limit" | "cursor">;
 
 export interface ReadResultFilter {
-  /** The apps whose results are listed. */
-  apps: App[];
+  /** The apps whose results are listed; undefined for every app in reach. */
+  apps: App[] | undefined;
   page: Omit<ResultPageQuery, "limit">;
   /** What a cursor is bound to. */
   context: string[];
@@ -28,15 +29,20 @@ export async function readResultFilter(call: Call, query: Query): Promise<ReadRe
   const named = query.app === undefined ? null : await getApp(services.reader, actor.reach, query.app);
   const check = query.check === undefined ? null : await findFilterCheck(call, named, query.check);
   const cycle = query.cycle === undefined ? null : await findFilterCycle(call, named, query.cycle);
-  const reached = named !== null ? [named] : await listApps(services.reader, actor.reach);
   const owners = [check, cycle].filter((thing) => thing !== null);
-  const apps = reached.filter(({ id }) => owners.every(({ appId }) => appId === id));
+  const reach = owners.length === 0 ? actor.reach : reachApps(actor.reach, owners);
+  const reached = named !== null ? [named] : await listFewApps(services.reader, reach);
+  const apps = reached?.filter(({ id }) => owners.every(({ appId }) => appId === id));
+  const isOfOneApp = named !== null || owners.length > 0;
   const { outcome = null, tester: recordedBy = null, build = null, since, until } = query;
   const narrowing = [outcome, recordedBy, build, cycle?.id, since, until];
   return {
     apps,
     page: {
-      ranges: await rangesOf(call, apps, check, query.platform, named !== null || owners.length > 0),
+      of:
+        apps === undefined
+          ? { reach, platform: query.platform ?? null }
+          : await rangesOf(call, apps, check, query.platform, isOfOneApp),
       filter: { outcome, recordedBy, build, cycleId: cycle?.id ?? null },
       recorded: recordedBetween(since, until, cycle),
     },

@@ -29,7 +29,7 @@ export const resultsExportRoutes: Route[] = [
       const { query, request } = call;
       const { format } = query;
       const { apps, page } = await readResultFilter(call, query);
-      const { name } = apps[0]!;
+      const { name } = apps![0]!;
       const headers = {
         "content-type": RESULTS_TYPES[format],
         "content-disposition": attachment(`${name} results`, format),

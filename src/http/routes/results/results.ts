@@ -5,9 +5,9 @@ import { takeBackResult } from "../../../actions/results/take-back-result.ts";
 import type { Reach } from "../../../domain/access/grant.ts";
 import { MAX_RESULTS } from "../../../domain/limits.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
-import { getApp } from "../../../storage/apps/apps.ts";
+import { getApp, listApps } from "../../../storage/apps/apps.ts";
+import { reachApps } from "../../../storage/apps/few-apps.ts";
 import type { Reads } from "../../../storage/database/database.ts";
-import { versionOf } from "../../../storage/etags.ts";
 import { getShownResult, isNarrowed } from "../../../storage/results/result-pages.ts";
 import { dataOf, pageSchema, presentData, presentList, presentPage } from "../../../wire/envelope.ts";
 import {
@@ -18,7 +18,7 @@ import {
   ResultsBody,
 } from "../../../wire/results/result.ts";
 import { performOnce } from "../../pipeline/idempotency-header.ts";
-import { openCursor, sealCursor } from "../../pipeline/paging.ts";
+import { cachedPage, openCursor, sealCursor } from "../../pipeline/paging.ts";
 import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Route, route } from "../../pipeline/route.ts";
 import { readResultFilter } from "./result-filter.ts";
@@ -54,15 +54,16 @@ export const resultRoutes: Route[] = [
     query: ListResultsQuery,
     response: pageSchema(ResultSchema),
     async handle(call) {
-      const { query } = call;
+      const { services, actor, query } = call;
       const { apps, page, context } = await readResultFilter(call, query);
       const below = openCursor<string>(call, context, query.cursor);
-      return call.cached(versionOf(apps), async () => {
+      return cachedPage(call, apps, async () => {
         const recorded = { ...page.recorded, below: below ?? page.recorded.below };
-        const isLong = page.ranges.length > SHORT.ranges || isNarrowed(page.filter);
+        const isLong = "reach" in page.of || page.of.length > SHORT.ranges || isNarrowed(page.filter);
         const wanted = { ...page, recorded, limit: query.limit };
         const { results, next } = await readInThread(call, isLong, "listResults", wanted);
-        const names = new Map(apps.map((app) => [app.id, app.name]));
+        const shown = apps ?? (await listApps(services.reader, reachApps(actor.reach, results)));
+        const names = new Map(shown.map((app) => [app.id, app.name]));
         return presentPage(
           results.map((result) => presentResult(result, names.get(result.appId)!)),
           next === null ? null : sealCursor(call, context, next),

@@ -12,7 +12,7 @@ import { thousands } from "../../../lib/text/thousands.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { checkEtag, readCheck, versionOf } from "../../../storage/etags.ts";
-import type { CheckPlace } from "../../../storage/runbook/checks.ts";
+import type { CheckPlace } from "../../../storage/runbook/check-pages.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
 import { dataOf, pageSchema, presentData, presentList, presentPage } from "../../../wire/envelope.ts";
 import {

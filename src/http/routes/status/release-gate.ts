@@ -19,14 +19,13 @@ export const gateRoutes: Route[] = [
     role: "viewer",
     subject: "app",
     query: GateQuery,
-    repeatable: ["platform"],
     response: dataOf(GateSchema),
     async handle(call) {
       const { services, actor, id, query } = call;
       const { reader } = services;
       const app = await getApp(reader, actor.reach, id);
       const { platforms } = await getAppConfig(reader, app);
-      const asked = requirePlatforms(platforms, query.platform, "platform");
+      const asked = requirePlatforms(platforms, [...query.platforms, ...query.platform]);
       const thresholds = { percent: query.percent, maxFailed: query.max_failed, maxOpen: query.max_open };
       const cycle = query.cycle === undefined ? null : await getCycleOfApp(reader, app, query.cycle);
       if (cycle !== null) return gateOfCycle(call, app, cycle, asked, thresholds);

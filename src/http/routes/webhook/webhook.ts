@@ -144,7 +144,7 @@ export const webhookRoutes: Route[] = [
       const webhook = await open(call, app);
       const appConfig = await getAppConfig(services.reader, app);
       const defaults = requirePlatforms(appConfig.platforms, body.default_platforms ?? [], "default_platforms");
-      const { reported, placed, raisedBy, error } = await services.webhook.preview(
+      const { isList, reports } = await services.webhook.preview(
         {
           ...webhook,
           workspaceId: app.workspaceId,
@@ -163,9 +163,7 @@ export const webhookRoutes: Route[] = [
           : { delivery: await getDelivery(services.reader, app.id, body.delivery) },
       );
       return {
-        body: presentData(
-          JSON.stringify(presentPreview(reported, placed, body.recoveries ?? webhook.recoveries, raisedBy, error)),
-        ),
+        body: presentData(JSON.stringify(presentPreview(reports, isList, body.recoveries ?? webhook.recoveries))),
       };
     },
   }),

@@ -1,5 +1,7 @@
 // The formats of reports that are read, each with its name and how it is recognised by what a file begins with.
 
+import { isStatusTable } from "./table/table-columns.ts";
+
 interface KnownFormat {
   /** As people call it. */
   label: string;
@@ -22,6 +24,7 @@ export const REPORT_FORMATS = {
   "cucumber-messages": { label: "Cucumber messages", recognises: (start) => MESSAGE.test(start) },
   "cucumber-json": { label: "Cucumber JSON", recognises: (start) => start.startsWith("[") },
   ctrf: { label: "CTRF", recognises: (start) => start.startsWith("{") },
+  table: { label: "a table with statuses (CSV)", recognises: isStatusTable },
   tap: { label: "TAP", recognises: (start) => !/^[<{[]/.test(start) && TAP.test(start) },
 } as const satisfies Record<string, KnownFormat>;
 

@@ -7,6 +7,7 @@ import { JunitReader } from "./junit/read-junit.ts";
 import { NunitReader } from "./nunit/read-nunit.ts";
 import { type RunReader, WrongRun } from "./reading/report-reader.ts";
 import { ALL_FORMATS, LOOKED_AT, type RunFormat, recogniseReport } from "./report-formats.ts";
+import { StatusTableReader } from "./table/read-table.ts";
 import { TapReader } from "./tap/read-tap.ts";
 import { TrxReader } from "./trx/read-trx.ts";
 
@@ -18,6 +19,7 @@ const READERS: Record<RunFormat, () => RunReader> = {
   "cucumber-json": () => new CucumberJsonReader(),
   ctrf: () => new CtrfReader(),
   tap: () => new TapReader(),
+  table: () => new StatusTableReader(),
 };
 
 /** Null: the file says by its first bytes what it is. */

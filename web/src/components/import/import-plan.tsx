@@ -23,7 +23,7 @@ const COUNTED = [
 const MAX_SHOWN = 200;
 
 export function ImportPlan({ result }: { result: RunbookImport }) {
-  const { plan, counts, created, app } = result;
+  const { plan, counts, created, app, format, left_out } = result;
   const named = created ? (plan.find(({ kind }) => kind === "app")?.title ?? "") : (app?.name ?? "");
   return (
     <section aria-label="What would change" className={classes.plan}>
@@ -34,6 +34,7 @@ export function ImportPlan({ result }: { result: RunbookImport }) {
           </>
         ) : (
           <>
+            {format.name === "runbook" || format.name === "table" ? "" : `Read as an export of ${format.label}. `}
             {created ? "Creates " : "Updates "}
             <strong>
               <bdi>{named}</bdi>
@@ -64,7 +65,28 @@ export function ImportPlan({ result }: { result: RunbookImport }) {
           {plan.length > MAX_SHOWN && <li className={classes.more}>and {plan.length - MAX_SHOWN} more</li>}
         </ul>
       )}
+      {left_out.length > 0 && <LeftOut entries={left_out} />}
     </section>
+  );
+}
+
+/** What of the file has no place in a runbook: nothing is lost in silence. */
+function LeftOut({ entries }: { entries: RunbookImport["left_out"] }) {
+  return (
+    <details className={classes.leftOut}>
+      <summary>{entries.length === 1 ? "1 field is left out" : `${entries.length} fields are left out`}</summary>
+      <ul>
+        {entries.map(({ field, why, count, lines }) => (
+          <li key={`${field} ${why}`}>
+            <strong>
+              <bdi>{field}</bdi>
+            </strong>
+            : {why} ({count === 1 ? "once" : `${count} times`}, line {lines.join(", ")}
+            {count > lines.length && " …"})
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -7,7 +7,14 @@ import { recogniseFile } from "./recognise-file.ts";
 export interface ImportRequest {
   /** The app to update; null: the one that the file names. */
   app: string | null;
+  /** Of a new app, with its platforms. */
+  name: string | null;
+  platforms: string | null;
+  refPrefix: string;
+  keepFields: boolean;
   prune: boolean;
+  /** The columns of each field; null: as they are recognised. */
+  columns: Record<string, string[]> | null;
 }
 
 const TYPES: Record<string, string> = {
@@ -15,11 +22,12 @@ const TYPES: Record<string, string> = {
   yml: "application/yaml",
   json: "application/json",
   csv: "text/csv",
+  tsv: "text/csv",
 };
 
 export async function importRunbook(
   file: File,
-  { app, prune }: ImportRequest,
+  { app, name, platforms, refPrefix, keepFields, prune, columns }: ImportRequest,
   dryRun: boolean,
 ): Promise<RunbookImport> {
   // Said here: a server that stops reading looks like one that can't be reached.
@@ -36,6 +44,15 @@ export async function importRunbook(
     throw new ApiError(400, "not_a_runbook", "This is a report of a test run. Drop it on the runbook of its app.");
   }
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
-  const params = { app, dry_run: dryRun || undefined, prune: prune || undefined };
+  const params = {
+    app,
+    name,
+    platforms,
+    dry_run: dryRun || undefined,
+    prune: prune || undefined,
+    ref_prefix: refPrefix || undefined,
+    keep_fields: keepFields || undefined,
+    columns: columns === null ? undefined : JSON.stringify(columns),
+  };
   return upload(pathWith("/apps/import", params), file, TYPES[ending] ?? "application/octet-stream");
 }

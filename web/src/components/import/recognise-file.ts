@@ -2,39 +2,52 @@
 export type Recognised = { kind: "runbook" } | { kind: "report" } | { kind: "other"; words: string };
 
 const LOOKED_AT = 65_536;
-const SPREADSHEET = /\.(?:xlsx|xlsm|xls|ods|numbers)$/i;
+const SHEET = /\.xls[xm]$/i;
+const OTHER_SHEET = /\.(?:xls|ods|numbers)$/i;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|heic|mp4|mov|webm|mkv)$/i;
 const ROOT = /<(?:testsuites?|TestRun|test-run|test-results)[\s>]/;
+/** What test management tools export; TestLink's suites are called as those of a report, but have parts that no report has. */
+const EXPORT_ROOT = /^(?:<[?!][^>]*>\s*)*<(?:suites?|sections|testcases|testproject|project)[\s>]/;
+const TESTLINK = /<node_order|<testcase\s[^>]*internalid=|<externalid/;
 const TAP = /^(?:TAP version \d+|1\.\.\d+\s*$|(?:not )?ok \d+\b)/m;
 const EITHER =
-  "A runbook is a YAML, JSON or CSV file; a report of a test run is JUnit, TRX or NUnit XML, CTRF or Cucumber JSON, or TAP. This file is neither.";
+  "A runbook is a YAML, JSON or CSV file, or an export of TestRail, TestLink, Zephyr, Xray, Qase or Testpad; a report of a test run is JUnit, TRX or NUnit XML, CTRF or Cucumber JSON, or TAP. This file is neither.";
 
 export async function recogniseFile(file: File): Promise<Recognised> {
   const bytes = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
   const { name } = file;
   if (bytes.length === 0) return other("The file is empty.");
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (SPREADSHEET.test(name)) {
-    return other(
-      "This is a spreadsheet. Save it as CSV (File, Save as, CSV UTF-8) and drop that; or copy its cells and paste them into the runbook.",
-    );
+  if (OTHER_SHEET.test(name)) {
+    return other("This spreadsheet is in another format than .xlsx: save it as .xlsx or CSV and drop that.");
   }
+  if (isZip && SHEET.test(name)) return { kind: "runbook" };
   if (isZip) return other("This is a zip archive. Unpack it and drop the file that is in it.");
   if (PICTURE.test(name)) return other("Screenshots and recordings belong to an issue: attach them there.");
-  if (bytes.includes(0)) return other(EITHER);
-  const text = new TextDecoder().decode(bytes).trimStart();
-  if (text.startsWith("<")) return ROOT.test(text) ? { kind: "report" } : other(EITHER);
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (bytes.includes(0) && !isUtf16) return other(EITHER);
+  const text = new TextDecoder(isUtf16 ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8")
+    .decode(bytes)
+    .trimStart();
+  if (text.startsWith("<")) return ofXml(text);
   if (text.startsWith("{")) return ofJson(text);
   if (text.startsWith("[") && /"elements"\s*:/.test(text)) return { kind: "report" };
+  if (text.startsWith("[") && /"fields"\s*:/.test(text)) return { kind: "runbook" };
   if (TAP.test(text)) return { kind: "report" };
-  if (/\.(?:ya?ml|csv)$/i.test(name) || /^(?:name|platforms|sections):/m.test(text)) return { kind: "runbook" };
+  if (/\.(?:ya?ml|[ct]sv|txt|feature)$/i.test(name) || /^(?:name|platforms|sections):/m.test(text))
+    return { kind: "runbook" };
   return other(EITHER);
+}
+
+function ofXml(text: string): Recognised {
+  if (EXPORT_ROOT.test(text) || TESTLINK.test(text)) return { kind: "runbook" };
+  return ROOT.test(text) ? { kind: "report" } : other(EITHER);
 }
 
 /** By the names that stand in it: what is large is not read whole. */
 function ofJson(text: string): Recognised {
   if (/^\{\s*"(?:meta|source|gherkinDocument|testRunStarted)"\s*:/.test(text)) return { kind: "report" };
-  if (/"(?:sections|platforms)"\s*:/.test(text)) return { kind: "runbook" };
+  if (/"(?:sections|platforms)"\s*:|"suites"\s*:\s*\[[\s\S]*"cases"\s*:/.test(text)) return { kind: "runbook" };
   if (/"(?:reportFormat|tests|results)"\s*:/.test(text)) return { kind: "report" };
   return other(EITHER);
 }

@@ -16,12 +16,14 @@ export function maskedUrl(url: string): string {
 
 interface Props {
   url: string;
+  /** What it is called. */
+  word?: string;
   /** What a new URL means for whoever has this one. */
   replacing: ReactNode;
   onReplace(): void;
 }
 
-export function PrivateUrl({ url, replacing, onReplace }: Props) {
+export function PrivateUrl({ url, word = "URL", replacing, onReplace }: Props) {
   const [isRevealed, setIsRevealed] = useState(false);
   const warning = privateAddress(url);
   return (
@@ -30,12 +32,12 @@ export function PrivateUrl({ url, replacing, onReplace }: Props) {
         <code className={classes.url}>{isRevealed ? url : maskedUrl(url)}</code>
         <Button
           variant="default"
-          aria-label={isRevealed ? "Hide the URL" : "Reveal the URL"}
+          aria-label={`${isRevealed ? "Hide" : "Reveal"} the ${word}`}
           onClick={() => setIsRevealed(!isRevealed)}
         >
           {isRevealed ? "Hide" : "Reveal"}
         </Button>
-        <CopyButton text={url} label="Copy URL" variant="filled" />
+        <CopyButton text={url} label={`Copy ${word}`} variant="filled" />
       </div>
       {warning !== null && (
         <p className={classes.caution}>
@@ -45,9 +47,9 @@ export function PrivateUrl({ url, replacing, onReplace }: Props) {
       )}
       <div className={classes.actions}>
         <ConfirmButton
-          label="Generate a new URL"
+          label={`Generate a new ${word}`}
           words={replacing}
-          confirm="Replace the URL"
+          confirm={`Replace the ${word}`}
           at="start"
           button={{ size: "compact-sm", variant: "subtle", ml: "-0.5rem" }}
           onConfirm={onReplace}

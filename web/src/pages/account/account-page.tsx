@@ -8,6 +8,7 @@ import { useOwnSignIn } from "../../api/sign-in-ways.ts";
 import { Panel, Panels } from "../../components/layout/panel.tsx";
 import { SCHEMES, useScheme } from "../../shell/personal-commands.ts";
 import classes from "./account-page.module.css";
+import { AssistantList } from "./assistant-list.tsx";
 import { ConnectedAccount } from "./connected-account.tsx";
 import { FactorsPanel } from "./factors/factors-panel.tsx";
 import { InboxMailPanel } from "./inbox-mail-panel.tsx";
@@ -38,6 +39,7 @@ export function AccountPage() {
       <FactorsPanel />
       <InboxMailPanel />
       <SessionList />
+      <AssistantList />
       <Panel title="Appearance" about="Kept in this browser.">
         <Appearance />
       </Panel>

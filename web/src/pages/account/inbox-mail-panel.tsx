@@ -60,7 +60,7 @@ function InboxMailChoice() {
       <p className={classes.hint}>{MEANS[shown]}</p>
       {!isConfirmed && shown !== "off" && (
         <p className={classes.hint}>
-          Nothing is mailed yet: it is not known that <bdi>{email}</bdi> is yours.
+          Nothing is mailed yet: it is not known that <bdi>{email}</bdi> is yours. Confirm it above, at “You”.
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
-// Changing one's name and e-mail address. The address is what one signs in with: it takes the password.
+// Changing one's name and e-mail address. The address is what one signs in with: it takes the password and, where the server sends mail, a
+// link that is mailed there.
 
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -6,18 +7,21 @@ import { type FormEvent, useState } from "react";
 import { MAX_NAME } from "../../../../src/wire/limits.ts";
 import { patch } from "../../api/client.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
+import { useSendsMail } from "../../api/mail.ts";
 import { ME, useMe } from "../../api/session.tsx";
-import { useOwnSignIn } from "../../api/sign-in-ways.ts";
+import { OWN_SIGN_IN, useOwnSignIn } from "../../api/sign-in-ways.ts";
 import type { Me } from "../../api/types.ts";
 import { LimitedInput } from "../../components/form/limited-input.tsx";
 import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { tooLongText } from "../../components/form/text-limits.ts";
 import { toast } from "../../interaction/toasts.tsx";
 import classes from "./account-page.module.css";
+import { EmailNote } from "./email-note.tsx";
 
 export function ProfileForm() {
   const me = useMe();
   const hasPassword = useOwnSignIn()?.has_password !== false;
+  const sendsMail = useSendsMail();
   const client = useQueryClient();
   const [name, setName] = useState(me.name);
   const [email, setEmail] = useState(me.email);
@@ -32,7 +36,10 @@ export function ProfileForm() {
       setName(after.name);
       setEmail(after.email);
       setPassword("");
-      toast({ text: moves ? `You sign in with ${after.email} from now on.` : "Your name is changed." });
+      if (moves) void client.invalidateQueries({ queryKey: OWN_SIGN_IN });
+      const isLinked = moves && after.email !== email.trim().toLowerCase();
+      const moved = isLinked ? `A link is mailed to ${email.trim()}.` : `You sign in with ${after.email} from now on.`;
+      toast({ text: moves ? moved : "Your name is changed." });
       // Issues name those who are assigned to them.
       if (renames) void client.invalidateQueries();
     },
@@ -65,10 +72,15 @@ export function ProfileForm() {
         error={refusal.at.email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
+      {!moves && <EmailNote />}
       {moves && (
         <PasswordInput
           label="Your password"
-          description="You sign in with this address, so your password is asked for."
+          description={
+            sendsMail
+              ? "You sign in with this address, so your password is asked for, and a link is mailed there. Until you open it, your address stays."
+              : "You sign in with this address, so your password is asked for."
+          }
           autoComplete="current-password"
           required
           value={password}

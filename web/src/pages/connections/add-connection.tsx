@@ -15,8 +15,6 @@ const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({
   hint: <InAndOut tool={value} />,
 }));
 
-const WITH_COMMENTS: ReadonlySet<Tool> = new Set(["github", "jira", "linear"]);
-
 interface Props {
   /** The id. */
   app: string;
@@ -32,7 +30,7 @@ export function AddConnection({ app, taken, onAdded, onClose }: Props) {
   const send = () => {
     if (tool === null) return;
     // A new connection with a tool that has comments of its own is told of ours; whoever sets it up sees that, and can choose otherwise.
-    const settings = WITH_COMMENTS.has(tool) ? { forward: ISSUE_EVENTS } : {};
+    const settings = TOOL_FACTS[tool].comments === true ? { forward: ISSUE_EVENTS } : {};
     add.mutate({ tool, name: freeName(TOOL_NAME[tool], taken), settings });
   };
   return (
@@ -56,9 +54,11 @@ function InAndOut({ tool }: { tool: Tool }) {
   const { in: heard, out } = TOOL_FACTS[tool];
   return (
     <span className={classes.ways}>
-      <span>
-        <b>In:</b> {heard}
-      </span>
+      {heard !== null && (
+        <span>
+          <b>In:</b> {heard}
+        </span>
+      )}
       {out !== null && (
         <span>
           <b>Out:</b> {out}

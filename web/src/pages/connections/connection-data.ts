@@ -88,6 +88,20 @@ export function useChangeConnection(app: string, id: string) {
   });
 }
 
+/** Replaces a secret that goes on for a while, and shows the new one. */
+export function useRotateSecret(app: string, id: string): () => Promise<void> {
+  const replaceConnection = useReplaceConnection(app);
+  return async () => {
+    try {
+      const { secret, ...connection } = await post<NewConnection>(connectionsPath(app, `/${id}/secret`));
+      replaceConnection(id, connection);
+      showSecret(id, secret!);
+    } catch (error) {
+      toastError(error);
+    }
+  };
+}
+
 /** Changes settings, says so, and offers the way back. Gives what settles once that is over. */
 export function useConnectionSetting(app: string, connection: Connection) {
   const { mutateAsync } = useChangeConnection(app, connection.id);

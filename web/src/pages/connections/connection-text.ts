@@ -24,6 +24,11 @@ export function stateText(connection: Connection): { words: string; isAmiss: boo
   return { words: isAmiss ? "Needs attention" : STATE_WORD[state], isAmiss };
 }
 
+/** The tool as a sentence names it. */
+export function toolInWords(tool: Tool): string {
+  return tool === "events" ? "your program" : TOOL_NAME[tool];
+}
+
 export const ISSUE_EVENTS = ["raised", "fixed", "reopened", "confirmed", "commented"] as const;
 export type IssueEvent = (typeof ISSUE_EVENTS)[number];
 
@@ -33,6 +38,17 @@ export const FORWARD_KIND_LABEL: Record<Forward["kind"], string> = {
   reopened: "Reopened",
   confirmed: "Fix confirmed",
   commented: "Commented",
+  "issue.raised": "Issue raised",
+  "issue.edited": "Issue edited",
+  "issue.moved": "Issue moved",
+  "issue.fixed": "Issue fixed",
+  "issue.reopened": "Issue reopened",
+  "issue.confirmed": "Fix confirmed",
+  "issue.commented": "Issue commented on",
+  "results.recorded": "Results recorded",
+  "cycle.started": "Cycle started",
+  "cycle.closed": "Cycle closed",
+  "gate.changed": "Release gate changed",
   test: "Test",
 };
 
@@ -49,8 +65,9 @@ const SENT_TEXTS: Record<string, string> = {
   no_item: "Nothing to do: the issue was never forwarded there.",
   item_gone: "The forwarded item is no longer there.",
   no_permission: "The credential is not allowed to write issues there.",
-  issues_are_off: "Issues are switched off in that repository.",
+  issues_are_off: "Issues are switched off there.",
   no_such_team: "There is no such team.",
+  no_such_type: "There is no such type of issue in that project.",
   rate_limited: "The tool received too much at once and asked us to wait.",
   not_allowed: "The credential was not accepted.",
   failed_there: "The tool had an error of its own.",
@@ -61,7 +78,7 @@ const SENT_TEXTS: Record<string, string> = {
 };
 
 export function sentText(outcome: string, tool: Tool): string {
-  const call = { who: TOOL_NAME[tool], url: "the address it was sent to", seconds: TOOL_TIMEOUT_SECONDS };
+  const call = { who: toolInWords(tool), url: "the address it was sent to", seconds: TOOL_TIMEOUT_SECONDS };
   return SENT_TEXTS[outcome] ?? callOutcomeText(outcome, call) ?? plain(outcome);
 }
 
@@ -69,6 +86,7 @@ const WITHOUT_FIX = "Closed there without a fix: nothing changed";
 const NO_CONCERN = "Nothing to do with issues here";
 const HEARD_TEXTS: Record<string, string> = {
   raised: "Raised an issue",
+  no_error: "Something else than an error: nothing changed",
   duplicate: "About an issue that is already open: nothing changed",
   fixed: "Fixed an issue",
   partly_fixed: "Fixed an issue on some platforms",
@@ -95,6 +113,7 @@ const HEARD_TEXTS: Record<string, string> = {
   not_merged: "A pull request that was closed without being merged",
   other_branch: "A merge into a branch that doesn't count",
   no_code: "A merge that names no issue of this app",
+  moved: "Closed there because it went to another project: nothing changed",
   not_planned: WITHOUT_FIX,
   canceled: WITHOUT_FIX,
   not_fixed_there: WITHOUT_FIX,

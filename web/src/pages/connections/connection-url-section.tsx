@@ -1,4 +1,4 @@
-// The switch, the private URL that the tool calls, and the secret that was just made for it.
+// The switch, the private URL that the tool calls, if it does, and the secret that was just made for it.
 import { Switch } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { TOOL_NAME } from "../../../../src/wire/lists.ts";
@@ -12,10 +12,12 @@ import { forgetSecret, useShownSecret } from "../../components/secret/shown-secr
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { connectionsPath, useConnectionSetting, useReplaceConnection } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
+import { TOOL_FACTS } from "./tools/tool-registry.ts";
 
 export function ConnectionUrlSection({ app, connection }: ConnectionProps) {
   const { id, tool, name, url } = connection;
   const word = TOOL_NAME[tool];
+  const address = TOOL_FACTS[tool].address ?? "URL";
   const set = useConnectionSetting(app.id, connection);
   const replaceConnection = useReplaceConnection(app.id);
   const secret = useShownSecret(id);
@@ -24,19 +26,16 @@ export function ConnectionUrlSection({ app, connection }: ConnectionProps) {
     mutationFn: () => post<Connection>(connectionsPath(app.id, `/${id}/url`)),
     onSuccess: (changed) => {
       replaceConnection(id, changed);
-      toast({ text: `The connection has a new URL. Enter it in ${word}.` });
+      toast({ text: `The connection has a new ${address}. Enter it in ${word}.` });
     },
     onError: toastError,
   });
   const toggle = () => ahead(!enabled, set({ enabled: !enabled }, `${name} is ${enabled ? "off" : "on"}.`));
+  const isHeard = url !== null;
   return (
     <Section
-      title="URL"
-      hint={
-        enabled
-          ? `${word} sends its requests to this URL. Keep it private, like a password.`
-          : "The connection is off: requests are refused with 404, and nothing is sent. Your settings are kept."
-      }
+      title={isHeard ? address : "Sending"}
+      hint={hintOf(enabled, isHeard ? address : null, word)}
       aside={
         <Switch
           label={enabled ? "On" : "Off"}
@@ -49,14 +48,28 @@ export function ConnectionUrlSection({ app, connection }: ConnectionProps) {
     >
       {secret !== null && (
         <FreshSecret label="The new secret" secret={secret} onStored={() => forgetSecret(id)}>
-          Enter it in {word} together with the URL: {word} signs its requests with it.
+          {isHeard
+            ? `Enter it in ${word} together with the URL: ${word} signs its requests with it.`
+            : "Give it to your program, which verifies with it that a request comes from here."}
         </FreshSecret>
       )}
-      <PrivateUrl
-        url={url}
-        replacing={`The current URL stops working at once: ${word} is refused with 404 until you give it the new one. This can't be undone.`}
-        onReplace={() => regenerate.mutate()}
-      />
+      {isHeard && (
+        <PrivateUrl
+          url={url}
+          word={address}
+          replacing={`The current ${address} stops working at once: ${word} is refused with 404 until you give it the new one. This can't be undone.`}
+          onReplace={() => regenerate.mutate()}
+        />
+      )}
     </Section>
   );
+}
+
+function hintOf(enabled: boolean, address: string | null, word: string): string {
+  if (!enabled)
+    return `The connection is off: ${address !== null ? "requests are refused with 404, and " : ""}nothing is sent. Your settings are kept.`;
+  if (address === null) return "What happens in this app is sent to the address below.";
+  return address === "DSN"
+    ? "Programs that have the SDK send their errors to this DSN. Whoever has it can raise issues."
+    : `${word} sends its requests to this URL. Keep it private, like a password.`;
 }

@@ -20,8 +20,10 @@ import { toast, toastError } from "../../interaction/toasts.tsx";
 import { connectionsPath, useConnectionSetting, useReplaceConnection } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
 import { ConnectionStateMark } from "./connection-state-mark.tsx";
+import { toolInWords } from "./connection-text.ts";
 import { ConnectionUrlSection } from "./connection-url-section.tsx";
 import classes from "./connections.module.css";
+import { EventChoice } from "./event-choice.tsx";
 import { FieldsForm } from "./fields-form.tsx";
 import { ForwardChoice } from "./forward-choice.tsx";
 import { ForwardsSection } from "./forwards-section.tsx";
@@ -32,22 +34,24 @@ import { TOOL_FACTS } from "./tools/tool-registry.ts";
 export function ConnectionView({ app, connection }: ConnectionProps) {
   const { tool, state } = connection;
   const { in: heard, out, inFields, outFields, raises } = TOOL_FACTS[tool];
-  const word = TOOL_NAME[tool];
+  const word = toolInWords(tool);
   return (
     <div className={classes.page}>
       <Head app={app} connection={connection} />
       {state === "paused" && <PausedNote app={app.id} connection={connection} />}
       <ConnectionUrlSection app={app} connection={connection} />
       <StepsSection connection={connection} />
-      <Section title={`From ${word}`} hint={heard}>
-        <FieldsForm
-          app={app}
-          connection={connection}
-          fields={inFields}
-          label={`From ${word}`}
-          purpose={`to receive anything from ${word}`}
-        />
-      </Section>
+      {heard !== null && (
+        <Section title={`From ${word}`} hint={heard}>
+          <FieldsForm
+            app={app}
+            connection={connection}
+            fields={inFields}
+            label={`From ${word}`}
+            purpose={`to receive anything from ${word}`}
+          />
+        </Section>
+      )}
       {out !== null && (
         <Section title={`To ${word}`} hint={out}>
           <FieldsForm
@@ -57,7 +61,11 @@ export function ConnectionView({ app, connection }: ConnectionProps) {
             label={`To ${word}`}
             purpose={`to send anything to ${word}`}
           />
-          <ForwardChoice app={app} connection={connection} />
+          {tool === "events" ? (
+            <EventChoice app={app} connection={connection} />
+          ) : (
+            <ForwardChoice app={app} connection={connection} />
+          )}
         </Section>
       )}
       {raises === true && <DefaultsSection app={app} connection={connection} />}
@@ -69,12 +77,12 @@ export function ConnectionView({ app, connection }: ConnectionProps) {
 
 function StepsSection({ connection: { tool, url, setup } }: { connection: Connection }) {
   const { steps, manifest } = setup;
-  const copies = [{ phrase: "this connection's URL", label: "Copy the URL", text: url }];
+  const copies = url === null ? [] : [{ phrase: "this connection's URL", label: "Copy the URL", text: url }];
   if (manifest !== null) copies.push({ phrase: "the manifest below", label: "Copy the manifest", text: manifest });
   return (
-    <Section title="Steps" hint={`Do this in ${TOOL_NAME[tool]}, and enter what the form below asks for.`}>
+    <Section title="Steps" hint={`Do this in ${toolInWords(tool)}, and enter what the form below asks for.`}>
       <Steps steps={steps} copies={copies} />
-      {manifest !== null && (
+      {manifest !== null && url !== null && (
         <Snippet label="App manifest" text={manifest} shown={manifest.replaceAll(url, maskedUrl(url))} />
       )}
     </Section>
@@ -128,7 +136,7 @@ function DefaultsSection({ app, connection }: ConnectionProps) {
   );
 }
 
-function RemoveSection({ app, connection: { id, name, tool } }: ConnectionProps) {
+function RemoveSection({ app, connection: { id, name, tool, url } }: ConnectionProps) {
   const [, go] = useLocation();
   const replaceConnection = useReplaceConnection(app.id);
   const remove = useMutation({
@@ -141,14 +149,16 @@ function RemoveSection({ app, connection: { id, name, tool } }: ConnectionProps)
     onError: toastError,
   });
   return (
-    <Section title="Remove" hint={`Issues stay here, and everything in ${TOOL_NAME[tool]} stays there.`}>
+    <Section title="Remove" hint={`Issues stay here, and everything in ${toolInWords(tool)} stays there.`}>
       <div className={base.actions}>
         <ConfirmButton
           label="Remove the connection"
           words={
             <>
-              The URL of <bdi>{name}</bdi> stops working at once. Its credentials and log are deleted, and unsent
-              messages are dropped. This can't be undone.
+              {url === null ? "Nothing more is sent to " : "The URL of "}
+              <bdi>{name}</bdi>
+              {url === null ? "" : " stops working at once"}. Its credentials and log are deleted, and unsent messages
+              are dropped. This can't be undone.
             </>
           }
           confirm="Remove it"

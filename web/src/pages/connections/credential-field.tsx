@@ -1,14 +1,14 @@
 // A credential: held or not, never shown. What is typed replaces it when the form is saved.
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
 import base from "../../components/layout/section.module.css";
 import { forgetSecret, showSecret } from "../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
-import { useChangeConnection } from "./connection-data.ts";
+import { useChangeConnection, useRotateSecret } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
+import { toolInWords } from "./connection-text.ts";
 import classes from "./connections.module.css";
 import { makeSecret } from "./make-secret.ts";
 import type { ConnectionField } from "./tools/tool-fields.ts";
@@ -75,11 +75,13 @@ type HeldProps = Props & { box: React.RefObject<HTMLDivElement | null>; onReplac
 function Held({ app, connection, field, purpose, box, onReplace }: HeldProps) {
   const change = useChangeConnection(app.id, connection.id);
   const { id, tool } = connection;
-  const word = TOOL_NAME[tool];
+  const word = toolInWords(tool);
   // What is held may be gone by the time that there is something to say.
   const send = (credential: string | null, done: () => void) =>
     void change.mutateAsync({ credentials: { [field.name]: credential } }).then(done, toastError);
+  const rotate = useRotateSecret(app.id, id);
   const make = () => {
+    if (field.overlaps === true) return void rotate();
     const secret = makeSecret();
     send(secret, () => showSecret(id, secret));
   };
@@ -106,7 +108,11 @@ function Held({ app, connection, field, purpose, box, onReplace }: HeldProps) {
         {field.ours === true && (
           <ConfirmButton
             label="Generate a new one"
-            words={`Requests signed with the current secret are refused at once. Enter the new one in ${word}. The current one can't be restored.`}
+            words={
+              field.overlaps === true
+                ? "For a day, every request is signed with both. Give the new one to your program meanwhile."
+                : `Requests signed with the current secret are refused at once. Enter the new one in ${word}. The current one can't be restored.`
+            }
             confirm="Generate a new secret"
             onConfirm={make}
           />

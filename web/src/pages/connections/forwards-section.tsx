@@ -1,8 +1,10 @@
 // What was sent to a tool, newest first, and what came of it; and a test.
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { TOOL_NAME } from "../../../../src/wire/lists.ts";
+import { post } from "../../api/client.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import type { Connection, Forward } from "../../api/types.ts";
+import { SteadyButton } from "../../components/buttons/steady-button.tsx";
 import { Icon, type IconName } from "../../components/display/icons.tsx";
 import { exactText } from "../../components/display/times.tsx";
 import base from "../../components/layout/section.module.css";
@@ -12,9 +14,10 @@ import { IssueLink } from "../../components/log/issue-link.tsx";
 import log from "../../components/log/log.module.css";
 import { Facts, LogEntry } from "../../components/log/log-entry.tsx";
 import { SendTest } from "../../components/log/send-test.tsx";
+import { toastError } from "../../interaction/toasts.tsx";
 import { connectionsKey, connectionsPath, forwardsKey, useForwards } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
-import { FORWARD_KIND_LABEL, FORWARD_LABEL, sentText } from "./connection-text.ts";
+import { FORWARD_KIND_LABEL, FORWARD_LABEL, sentText, toolInWords } from "./connection-text.ts";
 
 export function ForwardsSection({ app, connection }: ConnectionProps) {
   const { id, tool, sent } = connection;
@@ -80,6 +83,7 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
             onToggle={() => setOpened(opened === forward.id ? null : forward.id)}
           >
             <Facts label="Outcome" facts={factsOf(forward, tool)} />
+            {tool === "events" && forward.state !== "pending" && <SendAgain app={app.id} forward={forward} />}
           </LogEntry>
         ))}
       </EndlessLog>
@@ -87,16 +91,32 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
   );
 }
 
+function SendAgain({ app, forward: { id } }: { app: string; forward: Forward }) {
+  const client = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => post<Forward>(`/apps/${encodeURIComponent(app)}/forwards/${id}/resend`),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.appPart(app, "forwards") }),
+    onError: toastError,
+  });
+  return (
+    <div className={base.actions}>
+      <SteadyButton variant="default" busy={again.isPending} onClick={() => again.mutate()}>
+        Send again
+      </SteadyButton>
+    </div>
+  );
+}
+
 function hindranceOf({ state, forwards, tool }: Connection): string | null {
   if (state === "off") return "Switch the connection on first.";
   if (state === "paused") return "Resume the connection first.";
-  return forwards ? null : `Fill in the required fields under To ${TOOL_NAME[tool]} first.`;
+  return forwards ? null : `Fill in the required fields under To ${toolInWords(tool)} first.`;
 }
 
 /** What came of the test that was just sent; it is looked for until it is known. */
 function TestOutcome({ test, connection: { state, tool } }: { test: Forward | undefined; connection: Connection }) {
   if (test === undefined || test.outcome === null) return <>The test is on its way.</>;
-  if (test.state === "delivered") return <>The test was delivered: look for it in {TOOL_NAME[tool]}.</>;
+  if (test.state === "delivered") return <>The test was delivered: look for it in {toolInWords(tool)}.</>;
   const next =
     test.state !== "pending" ? "" : state === "paused" ? " The connection is paused." : " It will be tried again.";
   return (

@@ -5,8 +5,10 @@ import { heardText, isHeardAmiss, sentText } from "./connection-text.ts";
 import classes from "./connections.module.css";
 import { missingSecret, TOOL_FACTS } from "./tools/tool-registry.ts";
 
+/** Nothing for a tool that only listens. */
 export function LastHeard({ connection }: { connection: Connection }) {
-  const { heard } = connection;
+  const { heard, tool } = connection;
+  if (TOOL_FACTS[tool].in === null) return null;
   const missing = missingSecret(connection);
   if (heard === null && missing !== undefined)
     return <span>Receiving is not set up: the {missing.label.toLowerCase()} is missing</span>;

@@ -1,11 +1,10 @@
 // A connection that has paused itself: why, what waits, and the way on.
-import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import type { Connection } from "../../api/types.ts";
 import { SteadyButton } from "../../components/buttons/steady-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { useChangeConnection } from "./connection-data.ts";
-import { sentText } from "./connection-text.ts";
+import { sentText, toolInWords } from "./connection-text.ts";
 import classes from "./connections.module.css";
 
 /** `app` is the id. */
@@ -25,7 +24,7 @@ export function PausedNote({ app, connection }: { app: string; connection: Conne
           Paused after {failures === 1 ? "a failure" : `${failures} failures`}
           {sent === null ? "." : `: ${sentText(sent.outcome, tool)}`}
         </strong>{" "}
-        Messages to {TOOL_NAME[tool]} wait. Fix the cause, then resume.
+        Messages to {toolInWords(tool)} wait. Fix the cause, then resume.
       </div>
       <SteadyButton
         variant="default"

@@ -7,7 +7,8 @@ import { Ago } from "../../components/display/times.tsx";
 import classes from "./inbox-page.module.css";
 
 export function InboxRow({ entry, onRead }: { entry: InboxEntry; onRead(): void }) {
-  const { id, at, app, read_at: readAt, issue, cycle } = entry;
+  const { id, at, app, read_at: readAt, issue } = entry;
+  const subject = subjectOf(entry);
   const isUnread = readAt === null;
   return (
     <li className={classes.row} data-id={id} data-unread={isUnread || undefined}>
@@ -18,14 +19,14 @@ export function InboxRow({ entry, onRead }: { entry: InboxEntry; onRead(): void 
         </span>
         <span className={classes.subject}>
           {issue !== null && <bdi className={classes.code}>{issue.code}</bdi>}
-          <bdi className={classes.name}>{issue?.title ?? cycle?.name ?? app.name}</bdi>
+          <bdi className={classes.name}>{subject}</bdi>
         </span>
         <span className={classes.facts}>
           <bdi>{app.name}</bdi> · <Ago at={at} />
         </span>
       </Link>
       {isUnread && (
-        <ActionIcon size="lg" aria-label={`Mark as read: ${issue?.title ?? cycle?.name ?? app.name}`} onClick={onRead}>
+        <ActionIcon size="lg" aria-label={`Mark as read: ${subject}`} onClick={onRead}>
           <Icon name="check" />
         </ActionIcon>
       )}
@@ -33,7 +34,12 @@ export function InboxRow({ entry, onRead }: { entry: InboxEntry; onRead(): void 
   );
 }
 
-function addressOf({ app, issue, cycle, comment }: InboxEntry): string {
+function subjectOf({ issue, cycle, connection, app }: InboxEntry): string {
+  return issue?.title ?? cycle?.name ?? connection?.name ?? app.name;
+}
+
+function addressOf({ kind, app, issue, cycle, comment, connection }: InboxEntry): string {
+  if (kind === "paused") return `/apps/${app.id}/connections${connection === null ? "" : `/${connection.id}`}`;
   if (issue !== null) return `/issues/${issue.id}${comment === null ? "" : `#${comment}`}`;
   if (cycle !== null && cycle.status === "closed") return `/apps/${app.id}/cycles/${cycle.id}/report`;
   return cycle === null ? `/apps/${app.id}` : `/apps/${app.id}?cycle=${cycle.id}`;
@@ -55,5 +61,7 @@ function whatOf({ kind, by, times, cycle }: InboxEntry): string {
       return cycle?.status === "closed"
         ? `${by} closed a cycle that you tested in`
         : `${by} asks you to test in a cycle`;
+    case "paused":
+      return "A connection kept failing and is paused";
   }
 }

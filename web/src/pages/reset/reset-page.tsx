@@ -1,9 +1,10 @@
-// A new password by a link that an admin made.
+// A new password by a link that an admin made, or that was mailed.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { RESET_LINK_MINUTES } from "../../../../src/wire/limits.ts";
 import { ApiError, post } from "../../api/client.ts";
+import { useSendsMail } from "../../api/mail.ts";
 import type { ResetLink } from "../../api/types.ts";
 import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
 import { useLinkToken } from "../../interaction/link-token.ts";
@@ -15,6 +16,7 @@ const ASK = "Know your password?";
 
 export function ResetPage() {
   const token = useLinkToken();
+  const sendsMail = useSendsMail();
   const [done, setDone] = useState<number | null>(null);
   // The token is no part of what the answer is called by.
   const look = useQuery({
@@ -58,7 +60,8 @@ export function ResetPage() {
   }
   return (
     <DeadLink title="This link does not work any more" ask={ASK}>
-      {`It was used, replaced by a newer one, or is older than ${RESET_LINK_MINUTES} minutes. Ask an admin for a new one.`}
+      {`It was used, replaced by a newer one, or is older than ${RESET_LINK_MINUTES} minutes. `}
+      {sendsMail ? <Link href="/forgot">Have a new one mailed to you</Link> : "Ask an admin for a new one."}
     </DeadLink>
   );
 }

@@ -74,6 +74,11 @@ export function SecondStep({ needs, onDone, onBack }: Props) {
           Back to the password
         </Button>
       </div>
+      <p className={classes.lost}>
+        {needs.includes("recovery")
+          ? "Have you lost it? A recovery code takes its place. If you have none, ask an admin to take your second factors away."
+          : "Have you lost it? Ask an admin to take your second factors away."}
+      </p>
     </form>
   );
 }

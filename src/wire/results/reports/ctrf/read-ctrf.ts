@@ -22,6 +22,7 @@ const Test = z.object({
   tags: z.array(z.unknown()).nullish(),
   labels: z.unknown().optional(),
   extra: z.unknown().optional(),
+  browser: z.unknown().optional(),
 });
 
 export class CtrfReader extends JsonReport {
@@ -57,6 +58,7 @@ function caseOf(value: unknown, i: number): TestCase {
     checks: [...new Set(said[0]!.map(caseName))],
     tags: tagsOf(read.data),
     platforms: said[1]!.flatMap(namesIn),
+    projects: typeof read.data.browser === "string" ? [caseName(read.data.browser)] : [],
     message: outcome === "failed" ? messageOf(message ?? trace ?? "") : null,
     line: null,
   };

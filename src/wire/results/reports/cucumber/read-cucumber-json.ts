@@ -54,6 +54,7 @@ export class CucumberJsonReader extends JsonReport {
         checks: [],
         tags: [...new Set(own.slice(0, MAX_PROPERTIES).map(caseName))],
         platforms: [],
+        projects: [],
         message: outcome === "failed" ? messageOf(reasonOf(status)) : null,
         line: null,
       });

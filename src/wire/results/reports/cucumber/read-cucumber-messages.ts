@@ -127,6 +127,7 @@ export class CucumberMessagesReader implements RunReader {
       checks: [],
       tags: pickle.tags.filter((tag) => !feature.tags.includes(tag)),
       platforms: [],
+      projects: [],
       message: outcome === "failed" ? messageOf(reasonOf(status)) : null,
       line,
     });

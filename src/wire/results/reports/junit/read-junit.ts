@@ -23,7 +23,9 @@ export class JunitReader extends XmlReport {
 
   protected enter(name: string, attributes: XmlAttributes): void {
     const isSuite = name === "testsuite" || name === "testsuites";
-    this.levels.push({ suite: isSuite ? caseName(attributes.name ?? "") || null : null, ...nothingSaid() });
+    // Playwright names the project where others name the machine.
+    const projects = isSuite && attributes.hostname ? [caseName(attributes.hostname)] : [];
+    this.levels.push({ suite: isSuite ? caseName(attributes.name ?? "") || null : null, ...nothingSaid(), projects });
     if (name === "testcase") this.enterCase(attributes);
     else if (name === "property") this.enterProperty(attributes);
     else if (this.current !== null && this.path.at(-2) === "testcase") this.enterOutcome(name, attributes);

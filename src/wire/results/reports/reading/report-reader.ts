@@ -1,6 +1,6 @@
 // What reading a test run has in common for all formats.
 import type { TestCase } from "../../../../domain/results/test-case.ts";
-import { cleanText, oneLine } from "../../../../lib/text/text.ts";
+import { cleanText, oneLine, splitList } from "../../../../lib/text/text.ts";
 
 export interface RunReader {
   readonly cases: TestCase[];
@@ -30,10 +30,7 @@ export function caseName(text: string): string {
 }
 
 export function namesIn(list: string): string[] {
-  return caseName(list)
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+  return splitList(caseName(list));
 }
 
 /** Null for one that says nothing. */

@@ -6,10 +6,11 @@ export interface Said {
   checks: string[];
   tags: string[];
   platforms: string[];
+  projects: string[];
 }
 
 export function nothingSaid(): Said {
-  return { checks: [], tags: [], platforms: [] };
+  return { checks: [], tags: [], platforms: [], projects: [] };
 }
 
 export function isAskedFor(property: string): boolean {
@@ -36,5 +37,6 @@ export function saidFor(own: Said, around: readonly Said[]): Said {
     checks: [...new Set(nearest("checks"))],
     tags: [...new Set(nearest("tags"))],
     platforms: nearest("platforms"),
+    projects: nearest("projects"),
   };
 }

@@ -1,18 +1,13 @@
 // What reading a report in XML has in common, piece by piece as it comes in. Nothing in it is looked up or expanded.
-import { SaxesParser, type SaxesTagPlain } from "saxes";
+import type { SaxesTagPlain } from "saxes";
 import { MAX_CASES } from "../../../../domain/limits.ts";
 import type { TestCase } from "../../../../domain/results/test-case.ts";
+import { untrustedXmlParser, withoutControls } from "../../../../lib/formats/untrusted-xml.ts";
 import { quote } from "../../../../lib/text/text.ts";
 import { MAX_CASE_TEXT, type RunReader, SHOWN_ESCAPE, WrongRun } from "./report-reader.ts";
 
 /** Suites within suites, and what a case may hold. */
 const MAX_DEPTH = 100;
-/** Runners put what tests print into their reports as it is, though XML has no room for it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what tests print
-const PRINTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-/** The one fault of form that leaves no doubt about what was meant. */
-const HARMLESS = '"]]>" is disallowed in char data';
-
 export type XmlAttributes = Record<string, string>;
 
 export abstract class XmlReport implements RunReader {
@@ -23,20 +18,11 @@ export abstract class XmlReport implements RunReader {
   protected line = 1;
   /** The text that is being kept, if any is. */
   protected text: string | null = null;
-  private readonly parser = new SaxesParser({ xmlns: false, position: false });
+  private readonly parser = untrustedXmlParser((what) => this.refuse(what));
   private readonly decoder = new TextDecoder("utf-8", { fatal: true });
 
   constructor(label: string, roots: readonly string[]) {
     const { parser } = this;
-    parser.on("error", ({ message }) => {
-      if (!message.includes(HARMLESS)) this.refuse(message);
-    });
-    parser.on("xmldecl", ({ encoding }) => {
-      if (encoding !== undefined && !/^(utf-?8|us-ascii|ascii)$/i.test(encoding)) {
-        this.refuse(`the encoding ${quote(encoding)} is not accepted: save the file as UTF-8`);
-      }
-    });
-    parser.on("doctype", () => this.refuse("a document type is not accepted: remove the DOCTYPE"));
     parser.on("opentagstart", () => {
       this.line = parser.line;
     });
@@ -87,7 +73,7 @@ export abstract class XmlReport implements RunReader {
 
   private decode(bytes: Uint8Array, stream: boolean): string {
     try {
-      return this.decoder.decode(bytes, { stream }).replaceAll("\u001b", SHOWN_ESCAPE).replaceAll(PRINTED, "");
+      return withoutControls(this.decoder.decode(bytes, { stream }).replaceAll("\u001b", SHOWN_ESCAPE));
     } catch {
       throw this.refuse("the file is not UTF-8 text: save it as UTF-8");
     }

@@ -116,6 +116,7 @@ export class TapReader implements RunReader {
       checks: [],
       tags: [],
       platforms: [],
+      projects: [],
       message: null,
       line: this.line,
     };

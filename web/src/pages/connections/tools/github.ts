@@ -4,6 +4,7 @@ import { BRANCHES, credential, ourSecret, setting, type ToolFacts } from "./tool
 export const github: ToolFacts = {
   in: "A merged pull request fixes the issues it names; a closed GitHub issue fixes the one it came from.",
   out: "Issues are forwarded as GitHub issues, commented on and closed.",
+  comments: true,
   inFields: [ourSecret("The same as in the webhook at GitHub."), BRANCHES],
   outFields: [
     setting("repository", "Repository", "Where issues are forwarded to.", {

@@ -4,6 +4,7 @@ import { credential, ourSecret, setting, type ToolFacts } from "./tool-fields.ts
 export const jira: ToolFacts = {
   in: "Moving a forwarded work item to done fixes its issue; moving it back reopens it.",
   out: "Issues are forwarded as work items, commented on and moved.",
+  comments: true,
   inFields: [ourSecret("The same as in the webhook at Jira.")],
   outFields: [
     setting("site_url", "Site", "Your site at Atlassian.", {

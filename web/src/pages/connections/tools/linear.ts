@@ -4,6 +4,7 @@ import { credential, setting, type ToolFacts } from "./tool-fields.ts";
 export const linear: ToolFacts = {
   in: "Completing a forwarded issue fixes it here; moving it back reopens it.",
   out: "Issues are forwarded as Linear issues, commented on and moved.",
+  comments: true,
   inFields: [
     credential(
       "webhook_secret",

@@ -14,14 +14,20 @@ export interface ConnectionField {
   plain?: true;
   /** We make it, and the tool is told. */
   ours?: true;
+  /** The one before it goes on for a while when it is replaced. */
+  overlaps?: true;
 }
 
 export interface ToolFacts {
   /** What comes from it, and what goes there, in a line each. */
-  in: string;
+  in: string | null;
   out: string | null;
   inFields: readonly ConnectionField[];
   outFields: readonly ConnectionField[];
+  /** What its URL is called, where people know it by another word. */
+  address?: "DSN";
+  /** Its issues can be commented on: comments go there from the beginning. */
+  comments?: true;
   /** It raises issues that may say nothing about platforms or priority. */
   raises?: true;
 }
@@ -70,4 +76,11 @@ export const OTHER_APPS = setting(
   "Other apps",
   "Other apps that people can name in a message. Each needs its own connection with the same secret.",
   { several: true, placeholder: "Shop, Warehouse" },
+);
+
+export const MEMBERS = setting(
+  "members",
+  "Members",
+  "Only if the repository is public: the user names of those whose comments and issues count. The server doesn't say who belongs to it.",
+  { several: true, placeholder: "mara-quill, jon" },
 );

@@ -49,7 +49,7 @@ class Draft {
     else if (change.kind === "move") this.#move(change);
     else if (change.kind === "move-section") this.#moveSection(change.section, change.position);
     else if (change.kind === "archive") for (const id of change.checks) this.#archive(id);
-    else if (change.kind === "restore") for (const id of change.checks) this.#restore(id);
+    else if (change.kind === "restore") this.#restore(change);
     else if (change.kind === "delete-section") this.#deleteSection(change.section);
     else if (change.kind === "restore-section") this.#restoreSection(change.section);
   }
@@ -172,9 +172,16 @@ class Draft {
     this.#archived.set(id, { check, after: own[own.indexOf(check) - 1]?.id ?? null });
   }
 
-  #restore(id: string): void {
-    const known = this.#archived.get(id);
-    if (known !== undefined) this.#insert(known.check.section, known.after, [known.check]);
+  /** What was read meanwhile may be without them already: then they are as they stood here. */
+  #restore({ checks, stood }: ChangeOf<"restore">): void {
+    const rows = stood?.cycle === this.#book.cycle?.id ? stood?.rows : undefined;
+    for (const id of checks) {
+      const archived = this.#archived.get(id);
+      const row = rows?.find(({ check }) => check.id === id) ?? archived;
+      if (row === undefined || this.#find(id) !== undefined) continue;
+      const { section } = (archived ?? row).check;
+      this.#insert(section, row.after, [(archived ?? row).check]);
+    }
   }
 
   #deleteSection(id: string): void {

@@ -1,5 +1,5 @@
 // Checks that were archived and sections that were deleted from this page, and the way back for them: whoever archives a check goes on with the next.
-import { isNew } from "../../../api/unsaved-change.ts";
+import { type ArchivedRows, isNew } from "../../../api/unsaved-change.ts";
 import { keepChange } from "../../../api/unsaved-store.ts";
 
 const archived = new Set<string>();
@@ -21,11 +21,13 @@ export function forgetArchived(ids: readonly string[]): void {
 }
 
 /** Has the server restore them, and gives the changes that do so. */
-export function restoreChecks(app: string, words: string, checks: readonly string[]): string[] {
+export function restoreChecks(app: string, words: string, checks: readonly string[], stood?: ArchivedRows): string[] {
   const changes: string[] = [];
   for (let start = 0; start < checks.length; start += MAX_RESTORED) {
     const part = checks.slice(start, start + MAX_RESTORED);
-    changes.push(keepChange(app, words, { kind: "restore", checks: part }).id);
+    const rows = stood?.rows.filter(({ check }) => part.includes(check.id));
+    const change = { kind: "restore" as const, checks: part, ...(rows && { stood: { ...stood, rows } }) };
+    changes.push(keepChange(app, words, change).id);
   }
   return changes;
 }

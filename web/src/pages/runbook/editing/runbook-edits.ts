@@ -2,6 +2,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import {
+  type ArchivedRows,
   type CheckPosition,
   isNew,
   type NewCheck,
@@ -13,7 +14,7 @@ import { changeUnsaved, keepChange, unsavedChanges } from "../../../api/unsaved-
 import { nameOf, withdraw } from "../../../unsaved/sender.ts";
 import { countOf, shortened } from "../data/cell-text.ts";
 import { namedPosition, positionOf } from "../data/check-positions.ts";
-import type { RunbookCheck, RunbookSection } from "../data/runbook.ts";
+import type { Runbook, RunbookCheck, RunbookSection } from "../data/runbook.ts";
 import { latestRunbook } from "../data/runbook-data.ts";
 import type { UndoStack } from "../data/undo-stack.ts";
 import { addChecks } from "./add-checks.ts";
@@ -178,6 +179,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       const what = checks.length === 1 ? shortened(checks[0]!.title) : countOf(checks.length, "check");
       /** Those that the server never had: only here they can be brought back from. */
       let dropped: { check: NewCheck; spot: CheckPosition }[] = [];
+      let stood: ArchivedRows | undefined;
       const go = () => {
         const book = latest();
         dropped = [];
@@ -188,6 +190,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
             if (check !== undefined) dropped.push({ check, spot: positionOf(book, id) });
             return check === undefined;
           });
+        stood = rowsOf(book, known);
         noteArchived(known);
         if (known.length === 0) return null;
         return keep(`${what} archived`, { kind: "archive", checks: known }, { notBefore: Date.now() + HOLD_MS });
@@ -205,7 +208,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
           }
           if (id === null || withdraw(id)) return [];
           const sent = ids.filter((one) => !isNew(one));
-          return restoreChecks(app, `${what} restored`, sent);
+          return restoreChecks(app, `${what} restored`, sent, stood);
         },
         () => {
           id = go();
@@ -228,6 +231,15 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
       );
     },
   };
+}
+
+/** As they stand in a runbook. */
+function rowsOf(book: Runbook, ids: readonly string[]): ArchivedRows {
+  const rows = ids.flatMap((id) => {
+    const check = book.checks.find((one) => one.id === id);
+    return check === undefined ? [] : [{ check, after: positionOf(book, id).after ?? null }];
+  });
+  return { ...(book.cycle && { cycle: book.cycle.id }), rows };
 }
 
 function copyTitle(title: string): string {

@@ -7,6 +7,7 @@ import classes from "../../../components/log/log.module.css";
 const REFUSED_WORD: Record<string, string> = {
   invalid_json: "not readable",
   missing_title: "no title",
+  too_many_items: "more than 100 items",
   invalid_signature: "signature missing or wrong",
   limit_reached: "the month's allowance is used up",
   not_found: "the webhook was off",
@@ -22,20 +23,23 @@ const TONE_ICON: Record<Tone, IconName> = { raised: "check", duplicate: "copy", 
 export function answerText({ status, duplicate, recovery, error }: Delivery): string {
   if (error !== null) return `Refused: ${REFUSED_WORD[error.code] ?? error.code}`;
   if (recovery !== null) return recovery === "fixed" ? "Fixed" : duplicate ? "Duplicate" : "Ignored";
-  return duplicate ? "Duplicate" : status === 201 ? "Raised" : `Answered ${status}`;
+  return duplicate ? "Duplicate" : status === 201 ? "Raised" : "Ignored";
 }
 
 /** What there is to know beside it, where there is no refusal. */
-export function answerNote({ duplicate, recovery }: Delivery): string {
+export function answerNote(delivery: Delivery): string {
+  const { duplicate, recovery, items } = delivery;
+  if (items !== null) return items.length === 1 ? "A list of one item" : `A list of ${items.length} items`;
   if (recovery === "fixed") return "A recovery: its issue is fixed";
   if (recovery === "ignored" && !duplicate) return "A recovery, and no issue of it was open";
-  if (!duplicate) return "";
+  if (!duplicate) return answerText(delivery) === "Ignored" ? "A message that reports nothing" : "";
   return recovery === null ? "Its issue is still open" : "A recovery: its issue stays open";
 }
 
 export function AnswerLabel({ delivery }: { delivery: Delivery }) {
-  const { error, duplicate, recovery } = delivery;
-  const tone: Tone = error !== null ? "refused" : duplicate || recovery === "ignored" ? "duplicate" : "raised";
+  const { error, duplicate } = delivery;
+  const tone: Tone =
+    error !== null ? "refused" : duplicate || answerText(delivery) === "Ignored" ? "duplicate" : "raised";
   return (
     <span className={classes.mark} data-tone={tone}>
       <Icon name={TONE_ICON[tone]} size={14} />

@@ -17,8 +17,10 @@ export const KEY_LABEL: Record<MappingKey, string> = {
   priority: "Priority",
   platform: "Platform",
   recovered: "Recovered",
+  ignored: "Ignored",
   check: "Check",
   section: "Section",
+  items: "Items",
 };
 
 export const KEY_HELP: Record<MappingKey, string> = {
@@ -29,8 +31,12 @@ export const KEY_HELP: Record<MappingKey, string> = {
   priority: "A word or number such as critical, P2 or warning.",
   platform: "A code, a name, a word such as ios, or a list of them.",
   recovered: "Where the tool says that it is over: resolved, ok, up, closed, true and the like.",
+  ignored:
+    "Where the tool says what kind of message it sends. Pings and the like raise nothing: name them below, in the words for ignored.",
   check: "The ref or exact title of the check that it breaks. What matches none is ignored.",
   section: "The ref or exact title of a section: decides between checks of one title, or is where the issue belongs.",
+  items:
+    "A list, each item of which is an issue of its own. The other expressions then begin at the item; $.key begins at the whole payload.",
 };
 
 export const KEY_EXAMPLE: Record<MappingKey, string> = {
@@ -41,8 +47,10 @@ export const KEY_EXAMPLE: Record<MappingKey, string> = {
   priority: "severity",
   platform: "device.os",
   recovered: "status",
+  ignored: "event.type",
   check: "labels.check",
   section: "labels.team",
+  items: "alerts",
 };
 
 export function textsOf({ mapping }: Pick<Webhook, "mapping">): MappingTexts {

@@ -4,7 +4,7 @@ import type { Webhook } from "../../../api/types.ts";
 
 type Words = NonNullable<Webhook["mapping"]["words"]>;
 
-export const WORD_KEYS = ["priority_words", "recovered_words"] as const;
+export const WORD_KEYS = ["priority_words", "recovered_words", "ignored_words"] as const;
 export type WordKey = (typeof WORD_KEYS)[number];
 
 export function textsOfWords(words: Webhook["mapping"]["words"]): Record<WordKey, string> {
@@ -13,18 +13,27 @@ export function textsOfWords(words: Webhook["mapping"]["words"]): Record<WordKey
       .map(([word, priority]) => `${word} = ${priority}`)
       .join("\n"),
     recovered_words: (words?.recovered ?? []).join("\n"),
+    ignored_words: (words?.ignored ?? []).join("\n"),
   };
 }
 
 /** As the server takes them; null when there are none. A line that can't be read is left out. */
 export function parseMappingWords(texts: Record<WordKey, string>): Words | null {
   const priority = texts.priority_words.split("\n").flatMap((line) => entryIn(line) ?? []);
-  const recovered = linesOf(texts.recovered_words).map(({ line }) => line);
-  if (priority.length + recovered.length === 0) return null;
+  const recovered = wordsIn(texts.recovered_words);
+  const ignored = wordsIn(texts.ignored_words);
+  if (priority.length === 0 && recovered === undefined && ignored === undefined) return null;
   return {
     priority: priority.length === 0 ? undefined : Object.fromEntries(priority),
-    recovered: recovered.length === 0 ? undefined : recovered,
+    recovered,
+    ignored,
   };
+}
+
+/** One a line; undefined for none. */
+function wordsIn(text: string): string[] | undefined {
+  const words = linesOf(text).map(({ line }) => line);
+  return words.length === 0 ? undefined : words;
 }
 
 /** The first line that can't be read, and where it begins, counted from 1. */

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { DEFAULT_PAGE } from "../../../../../src/wire/limits.ts";
 import { get, patch, pathWith, request } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import type { Delivery, Notification, Page, Webhook, WholeDelivery } from "../../../api/types.ts";
+import type { Delivery, Notification, Page, Webhook, WebhookTemplate, WholeDelivery } from "../../../api/types.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 
 export type WebhookChange = Partial<
@@ -46,6 +46,16 @@ export function useWebhook(app: string, isLive: boolean) {
     // The stream does not tell when a new hour begins.
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? false : Math.max(5_000, new Date(data.hour.resets_at).getTime() - Date.now() + 500),
+  });
+}
+
+/** The tools that a mapping can be filled in for. */
+export function useWebhookTemplates() {
+  return useQuery({
+    queryKey: queryKeys.webhookTemplates,
+    queryFn: ({ signal }) => get<WebhookTemplate[]>("/webhook-templates", {}, signal),
+    // They change with the program alone.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

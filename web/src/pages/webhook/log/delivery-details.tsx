@@ -23,25 +23,42 @@ export function DeliveryDetails({ app, delivery }: { app: App; delivery: Deliver
     <>
       <Facts label="Answer" facts={answerFacts(app, delivery)} />
       {whole !== undefined && whole.encoding !== "none" && <Actions app={app} delivery={delivery} />}
+      {whole?.confirm_url != null && <Confirmation url={whole.confirm_url} />}
       {whole !== undefined ? <Content whole={whole} /> : error === null ? <Waiting /> : null}
       {error !== null && whole === undefined && <Failure error={error} retry={() => void refetch()} />}
     </>
   );
 }
 
-function answerFacts(app: App, { at, status, error, issue, duplicate, recovery, replay_of, id }: Delivery) {
-  const facts: [string, ReactNode][] = [
-    ["Time", exactText(at)],
-    ["Status", error === null ? status : `${status} ${error.code}`],
-  ];
+/** What became of a delivery, or of one item of it. */
+type Became = NonNullable<Delivery["items"]>[number];
+
+function becameFacts(app: App, { error, issue, duplicate, recovery }: Became): [string, ReactNode][] {
+  const facts: [string, ReactNode][] = [];
   if (error !== null) facts.push(["Reason", error.message]);
   if (recovery === "ignored") facts.push(["Recovery", "Ignored"]);
   if (issue !== null) {
     const what = recovery === "fixed" ? "Issue fixed" : duplicate ? "Issue, open already" : "Issue raised";
-    facts.push([what, <IssueLink key={id} app={app.id} issue={issue} />]);
+    facts.push([what, <IssueLink key={issue.id} app={app.id} issue={issue} />]);
   }
+  return facts;
+}
+
+function answerFacts(app: App, delivery: Delivery) {
+  const { at, status, error, items, replay_of, id } = delivery;
+  const facts: [string, ReactNode][] = [
+    ["Time", exactText(at)],
+    ["Status", error === null ? status : `${status} ${error.code}`],
+  ];
+  if (items === null) facts.push(...becameFacts(app, delivery));
+  else if (items.length === 0) facts.push(["Items", "None"]);
+  else for (const [n, item] of items.entries()) facts.push(...itemFacts(app, item, n + 1));
   if (replay_of !== null) facts.push(["Replay of", replay_of]);
   return [...facts, ["Delivery", id] satisfies [string, ReactNode]];
+}
+
+function itemFacts(app: App, item: Became, number: number): [string, ReactNode][] {
+  return becameFacts(app, item).map(([what, shown]) => [`${number}. ${what}`, shown]);
 }
 
 function Actions({ app, delivery }: { app: App; delivery: Delivery }) {
@@ -80,6 +97,19 @@ function Actions({ app, delivery }: { app: App; delivery: Delivery }) {
         {again === undefined && replay.error === null && "A replay counts and dedupes like any delivery."}
       </span>
     </div>
+  );
+}
+
+/** Retest never opens the address by itself: anybody who has the webhook's URL can send one. */
+function Confirmation({ url }: { url: string }) {
+  return (
+    <p className={classes.soft}>
+      Amazon SNS asks whether it may send here. If the topic below is yours,{" "}
+      <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+        confirm the subscription
+      </a>
+      .
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { KEY_EXAMPLE, KEY_HELP, KEY_LABEL, type MappingTexts } from "../data/map
 import classes from "./expressions-pane.module.css";
 import panes from "./mapping.module.css";
 import { MistakeNote } from "./mistake-note.tsx";
+import { TemplateChoice } from "./template-choice.tsx";
 import type { ExpressionFields } from "./use-expression-fields.ts";
 import type { Mistake, Mistakes } from "./use-preview.ts";
 import { WordFields } from "./word-fields.tsx";
@@ -13,15 +14,17 @@ interface Props {
   fields: ExpressionFields;
   texts: MappingTexts;
   mistakes: Mistakes;
+  onFill(texts: MappingTexts): void;
 }
 
-export function ExpressionsPane({ fields, texts, mistakes }: Props) {
+export function ExpressionsPane({ fields, texts, mistakes, onFill }: Props) {
   return (
     <section className={panes.pane} data-name="expressions" aria-label="Expressions">
       <div className={panes.paneHead}>
         <h2>Expressions</h2>
       </div>
       <div className={panes.paneBody}>
+        <TemplateChoice texts={texts} onFill={onFill} />
         {MAPPING_KEYS.map((key) => (
           <ExpressionField key={key} name={key} text={texts[key]} mistake={mistakes[key]} fields={fields} />
         ))}

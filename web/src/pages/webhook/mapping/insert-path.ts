@@ -21,6 +21,19 @@ export function insertPath(text: string, start: number, end: number, path: strin
   return joined(before, alternative(path, "|", { before: inner, after: rest, isReplacing }), after);
 }
 
+/**
+ * The path as an expression has to write it when a list of items is named: from the item on if it leads into one, and else from the
+ * whole payload on.
+ */
+export function pathInItem(items: string, path: string): string {
+  const lists = items.split("|").map((list) => list.trim());
+  if (lists.every((list) => list === "")) return path;
+  const list = lists.find((one) => one !== "" && path.startsWith(`${one}[`)) ?? "";
+  const inside = list === "" ? "" : path.slice(list.length).replace(/^\[\d+\]\.?/, "");
+  if (inside !== "") return inside;
+  return path.startsWith("[") ? `$${path}` : `$.${path}`;
+}
+
 interface Surroundings {
   before: string;
   after: string;

@@ -35,6 +35,8 @@ const RECOVERY: Record<NonNullable<Preview["recovery"]>, [title: string, then: s
   ],
 };
 
+const IGNORED = "This would be ignored: it is a message of a kind that reports nothing.";
+
 interface Props {
   app: App;
   preview: UseQueryResult<PreviewOutcome>;
@@ -69,17 +71,21 @@ function summaryOf({ preview, refusal }: PreviewOutcome): string {
   const issue = preview?.issue ?? null;
   if (preview != null && preview.recovery !== null) return `${RECOVERY[preview.recovery].join(". ")}`;
   if (issue !== null) return `It would raise: ${issue.title}`;
+  if (preview?.ignored === true) return IGNORED;
   return `It would be refused: ${refusal ?? preview?.error?.message ?? ""}`;
 }
 
 function Outcome({ app, tried: { preview, refusal } }: { app: App; tried: PreviewOutcome }) {
   if (preview === null) return <Refused>{refusal}</Refused>;
-  const { issue, error, recovery, fields } = preview;
+  const { issue, error, recovery, ignored, fields, items } = preview;
   const isRaised = recovery === null || recovery === "raise";
+  if (items?.length === 0) return <p className={panes.paneNote}>The list has no items, so nothing would be raised.</p>;
   return (
     <>
+      {items !== null && <Items items={items} />}
       {recovery !== null && <Recovery rule={recovery} />}
-      {issue === null ? <Refused>{error?.message}</Refused> : isRaised && <IssueCard app={app} issue={issue} />}
+      {issue !== null && isRaised && <IssueCard app={app} issue={issue} />}
+      {ignored ? <p className={panes.paneNote}>{IGNORED}</p> : issue === null && <Refused>{error?.message}</Refused>}
       <h3 className={classes.reasonsTitle}>Where each field comes from</h3>
       <dl className={classes.reasons}>
         {fields.map((field) => (
@@ -93,6 +99,28 @@ function Outcome({ app, tried: { preview, refusal } }: { app: App; tried: Previe
         ))}
       </dl>
     </>
+  );
+}
+
+/** Each item of a list; what follows it is about the first. */
+function Items({ items }: { items: NonNullable<Preview["items"]> }) {
+  return (
+    <section className={classes.items} aria-label="Items">
+      <h3 className={classes.reasonsTitle}>
+        {items.length === 1
+          ? "The list has one item"
+          : `One for each of ${items.length} items; the first in full below`}
+      </h3>
+      <ol>
+        {items.map(({ issue, error, recovery, ignored }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name than their place
+          <li key={at}>
+            <bdi>{ignored ? "Ignored: it reports nothing" : (issue?.title ?? error?.message)}</bdi>
+            {recovery !== null && recovery !== "raise" && ` (${recovery === "fix" ? "would be fixed" : "ignored"})`}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

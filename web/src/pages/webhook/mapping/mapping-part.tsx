@@ -45,7 +45,7 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
       </div>
       <div className={classes.panes} data-pane={pane}>
         <PayloadPane app={app.id} payload={payload} fields={fields} texts={texts} onFill={write} />
-        <ExpressionsPane fields={fields} texts={texts} mistakes={mistakes} />
+        <ExpressionsPane fields={fields} texts={texts} mistakes={mistakes} onFill={write} />
         <IssuePane app={app} preview={preview} hasPayload={payload.tried !== null} />
       </div>
     </>

@@ -9,6 +9,7 @@ import { answerText } from "../data/answer-label.tsx";
 import type { Source } from "../data/mapping-draft.ts";
 import { KEY_LABEL, type MappingTexts } from "../data/mapping-keys.ts";
 import { SAMPLES } from "../samples/all-samples.ts";
+import { pathInItem } from "./insert-path.ts";
 import panes from "./mapping.module.css";
 import classes from "./payload-pane.module.css";
 import { PayloadTree } from "./payload-tree-view.tsx";
@@ -74,7 +75,7 @@ export function PayloadPane({ payload, fields, texts, onFill }: Props) {
       ) : shown === "text" ? (
         <PayloadText payload={payload} />
       ) : (
-        <Tree payload={payload} fields={fields} />
+        <Tree payload={payload} fields={fields} items={texts.items} />
       )}
     </section>
   );
@@ -97,7 +98,7 @@ function PayloadText({ payload }: { payload: Payload }) {
   );
 }
 
-function Tree({ payload, fields }: { payload: Payload; fields: ExpressionFields }) {
+function Tree({ payload, fields, items }: { payload: Payload; fields: ExpressionFields; items: string }) {
   const [said, setSaid] = useState("Arrow keys move in the tree, Enter chooses a value.");
   if (payload.tree === null) {
     return (
@@ -121,8 +122,9 @@ function Tree({ payload, fields }: { payload: Payload; fields: ExpressionFields 
       <PayloadTree
         key={nameOf(payload.source)}
         nodes={payload.tree}
-        takesLists={fields.target === "platform"}
-        onPick={(path, byPointer) => {
+        takesLists={fields.target === "platform" || fields.target === "items"}
+        onPick={(picked, byPointer) => {
+          const path = fields.target === "items" ? picked : pathInItem(items, picked);
           fields.insert(path, byPointer);
           setSaid(`${path} is in ${KEY_LABEL[fields.target]}.`);
         }}

@@ -31,7 +31,7 @@ export type TriedPayload = { delivery: string } | { payload: string } | null;
 const SETTLE_MS = 250;
 const MISTAKE = /^mapping\.(\w+): at character (\d+): (.*)$/s;
 /** Codes that say something about the payload, not about the request. */
-const UNREADABLE = ["invalid_json", "not_found", "too_large"];
+const UNREADABLE = ["invalid_json", "not_found", "too_large", "too_many_items"];
 
 /** `recoveries` is the webhook's own setting, with which the preview is another. */
 export function usePreview(app: string, payload: TriedPayload, texts: MappingTexts, recoveries: string) {

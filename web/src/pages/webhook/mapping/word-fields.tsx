@@ -10,12 +10,18 @@ import type { Mistake, Mistakes } from "./use-preview.ts";
 const LABEL: Record<WordKey, string> = {
   priority_words: "Words for priorities",
   recovered_words: "Words for recovered",
+  ignored_words: "Words for ignored",
 };
 const HELP: Record<WordKey, string> = {
   priority_words: "One a line: what the tool says, = and urgent, high, medium or low.",
   recovered_words: "One a line, beside resolved, ok, up and the other usual ones.",
+  ignored_words: "One a line: kinds of messages that raise nothing.",
 };
-const EXAMPLE: Record<WordKey, string> = { priority_words: "5 = urgent\n4 = high", recovered_words: "1" };
+const EXAMPLE: Record<WordKey, string> = {
+  priority_words: "5 = urgent\n4 = high",
+  recovered_words: "1",
+  ignored_words: "ping",
+};
 
 interface Props {
   fields: ExpressionFields;

@@ -21,7 +21,7 @@ const PRESET_HINT: Record<Preset, string> = {
   bugsnag: "Errors",
   rollbar: "Items",
   datadog: "Monitor alerts",
-  custom: "Your own mapping",
+  custom: "A template, or your own mapping",
 };
 
 const PRESETS = (Object.keys(PRESET_NAME) as Preset[]).map((value) => ({

@@ -21,6 +21,8 @@ const DONE: Record<AuditedAction, string> = {
   "connection.removed": "removed the connection",
   "connection.resumed": "resumed the connection",
   "connection.tested": "tested the connection",
+  "connection.resent": "sent an event again by the connection",
+  "connection.secret_replaced": "replaced the secret of the connection",
   "connection.url_replaced": "replaced the URL of the connection",
   "cycle.changed": "changed the cycle",
   "cycle.closed": "closed the cycle",
@@ -37,6 +39,8 @@ const DONE: Record<AuditedAction, string> = {
   "notification.resent": "sent a notification again",
   "notification.tested": "sent a test notification",
   "person.changed": "changed the access of",
+  "person.email_confirmed": "confirmed their e-mail address",
+  "person.email_link_asked": "asked for a link to confirm an e-mail address",
   "person.factor_added": "added a second factor",
   "person.factor_removed": "removed a second factor",
   "person.factor_renamed": "renamed a second factor",
@@ -84,6 +88,8 @@ const DONE_TO_ONESELF: Partial<Record<AuditedAction, string>> = {
 
 /** Where the name of what it is about would say nothing new. */
 const WITHOUT_TARGET: ReadonlySet<AuditedAction> = new Set<AuditedAction>([
+  "person.email_confirmed",
+  "person.email_link_asked",
   "person.factor_added",
   "person.factor_removed",
   "person.factor_renamed",

@@ -11,7 +11,7 @@ import type { NewKey } from "../../../api/types.ts";
 import { DialogForm } from "../../../components/form/dialog-form.tsx";
 import { LimitedInput } from "../../../components/form/limited-input.tsx";
 import { tooLongText } from "../../../components/form/text-limits.ts";
-import { type Grant, GrantFields, grantBody, isWhole } from "../grants/grant-fields.tsx";
+import { type Grant, GrantFields, grantBody, isWhole } from "../../../components/grants/grant-fields.tsx";
 
 export function CreateKeyDialog({ onMade, onClose }: { onMade(key: NewKey): void; onClose(): void }) {
   const [name, setName] = useState("");

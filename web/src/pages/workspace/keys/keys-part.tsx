@@ -10,13 +10,13 @@ import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
 import { Ago } from "../../../components/display/times.tsx";
+import { GrantRow } from "../../../components/grants/grant-row.tsx";
 import { Dialog } from "../../../components/layout/dialog.tsx";
 import { Panel, Panels } from "../../../components/layout/panel.tsx";
 import rows from "../../../components/layout/rows.module.css";
 import { useCommands } from "../../../interaction/commands.tsx";
 import { useShortcuts } from "../../../interaction/shortcuts.tsx";
 import { KEYS } from "../grants/access-query-keys.ts";
-import { GrantRow } from "../grants/grant-row.tsx";
 import { LineToTry, ShownOnce } from "../grants/shown-once.tsx";
 import { useEndGrant } from "../grants/use-end-grant.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
@@ -75,7 +75,7 @@ function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
     );
   const created = (
     <>
-      Created{" "}
+      {of.assistant ? "An assistant, let in" : "Created"}{" "}
       {created_by !== null && (
         <>
           by <bdi>{created_by}</bdi>{" "}
@@ -85,14 +85,14 @@ function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
     </>
   );
   const ends = expires_at !== null && (
-    <span className={needsRenewal(of) ? rows.warning : undefined}>
-      {needsRenewal(of) && <Icon name="warning" size={14} />} {hasExpired(of) ? "Expired" : "Expires"}{" "}
+    <span className={needsRenewal(of) && !of.assistant ? rows.warning : undefined}>
+      {needsRenewal(of) && !of.assistant && <Icon name="warning" size={14} />} {hasExpired(of) ? "Expired" : "Expires"}{" "}
       <Ago at={expires_at} />
     </span>
   );
   return (
     <GrantRow id={id} name={name} grant={of} meta={ends ? [used, created, ends] : [used, created]}>
-      <RotateKey of={of} onRotated={onRotated} />
+      {!of.assistant && <RotateKey of={of} onRotated={onRotated} />}
       <ConfirmButton
         label="Revoke"
         about={name}

@@ -8,7 +8,13 @@ import { Ago } from "../../../components/display/times.tsx";
 import { Panel, Panels } from "../../../components/layout/panel.tsx";
 import rows from "../../../components/layout/rows.module.css";
 
-const KINDS: Record<Mail["kind"], string> = { invitation: "Invitation", reset: "New password", inbox: "Inbox" };
+const KINDS: Record<Mail["kind"], string> = {
+  invitation: "Invitation",
+  reset: "New password",
+  inbox: "Inbox",
+  email_link: "Address to confirm",
+  email_changed: "Address was changed",
+};
 const STATES: Record<Mail["state"], string> = {
   pending: "Waits",
   sent: "Sent",

@@ -2,8 +2,8 @@
 import type { Invitation } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Ago } from "../../../components/display/times.tsx";
+import { GrantRow } from "../../../components/grants/grant-row.tsx";
 import { INVITATIONS } from "../grants/access-query-keys.ts";
-import { GrantRow } from "../grants/grant-row.tsx";
 import { useEndGrant } from "../grants/use-end-grant.ts";
 
 export function InvitationRow({ invitation }: { invitation: Invitation }) {

@@ -7,9 +7,9 @@ import { refusalOf } from "../../../api/field-refusals.ts";
 import { useSendsMail } from "../../../api/mail.ts";
 import type { NewInvitation } from "../../../api/types.ts";
 import { DialogForm } from "../../../components/form/dialog-form.tsx";
+import { type Grant, GrantFields, grantBody, isWhole } from "../../../components/grants/grant-fields.tsx";
 import { Dialog } from "../../../components/layout/dialog.tsx";
 import { INVITATIONS } from "../grants/access-query-keys.ts";
-import { type Grant, GrantFields, grantBody, isWhole } from "../grants/grant-fields.tsx";
 import { ShownOnce } from "../grants/shown-once.tsx";
 import classes from "../grants/workspace-form.module.css";
 

@@ -10,10 +10,10 @@ import type { Person, Role, Ties } from "../../../api/types.ts";
 import { useOptimisticChoice } from "../../../components/behaviour/use-optimistic-choice.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Ago } from "../../../components/display/times.tsx";
+import { type Grant, isWhole, ReachFields, ReachText, ROLE_LABEL } from "../../../components/grants/grant-fields.tsx";
 import rows from "../../../components/layout/rows.module.css";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
-import { type Grant, isWhole, ReachFields, ReachText, ROLE_LABEL } from "../grants/grant-fields.tsx";
 import classes from "../grants/workspace-form.module.css";
 import { LowerAdminDialog } from "./lower-admin-dialog.tsx";
 import { RemovePersonDialog } from "./remove-person-dialog.tsx";
@@ -64,7 +64,7 @@ export function PersonRow({ person }: { person: Person }) {
           </span>
         </div>
       ) : (
-        <div className={rows.actions}>
+        <div className={`${rows.actions} ${classes.controls}`}>
           <NativeSelect
             size="xs"
             aria-label={`Role of ${name}`}

@@ -1,6 +1,6 @@
 // One of a list of grants, with its role and reach: a key, or an invitation.
 import type { ReactNode } from "react";
-import rows from "../../../components/layout/rows.module.css";
+import rows from "../layout/rows.module.css";
 import { type Grant, ReachText } from "./grant-fields.tsx";
 
 interface Props {

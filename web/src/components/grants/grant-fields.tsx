@@ -1,8 +1,8 @@
 // A role, and the apps it holds for: of keys, invitations and people alike.
 import { Checkbox, Radio } from "@mantine/core";
-import { ROLES } from "../../../../../src/wire/lists.ts";
-import { useOverview } from "../../../api/apps.ts";
-import type { Role } from "../../../api/types.ts";
+import { ROLES } from "../../../../src/wire/lists.ts";
+import { useOverview } from "../../api/apps.ts";
+import type { Role } from "../../api/types.ts";
 import classes from "./grant-fields.module.css";
 
 export interface Grant {
@@ -19,11 +19,20 @@ const ROLE_DESCRIPTION: Record<Role, string> = {
   admin: "Also changes runbooks and settings, and marks issues fixed.",
 };
 
-export function GrantFields({ value, onChange }: { value: Grant; onChange(grant: Grant): void }) {
+interface GrantFieldsProps {
+  value: Grant;
+  onChange(grant: Grant): void;
+  /** Those that can be given. */
+  roles?: readonly Role[];
+  /** Whether whoever gives it reaches only some apps. */
+  isScoped?: boolean;
+}
+
+export function GrantFields({ value, onChange, roles = ROLES, isScoped = false }: GrantFieldsProps) {
   return (
     <>
-      <RoleFields value={value.role} onChange={(role) => onChange({ ...value, role })} />
-      <ReachFields value={value.apps} onChange={(apps) => onChange({ ...value, apps })} />
+      <RoleFields roles={roles} value={value.role} onChange={(role) => onChange({ ...value, role })} />
+      <ReachFields isScoped={isScoped} value={value.apps} onChange={(apps) => onChange({ ...value, apps })} />
     </>
   );
 }
@@ -33,11 +42,17 @@ export function grantBody({ role, apps }: Grant): object {
   return apps === null ? { role } : { role, apps };
 }
 
-function RoleFields({ value, onChange }: { value: Role; onChange(role: Role): void }) {
+interface RoleFieldsProps {
+  roles: readonly Role[];
+  value: Role;
+  onChange(role: Role): void;
+}
+
+function RoleFields({ roles, value, onChange }: RoleFieldsProps) {
   return (
     <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)}>
       <div className={classes.choices}>
-        {ROLES.map((role) => (
+        {roles.map((role) => (
           <Radio key={role} value={role} label={ROLE_LABEL[role]} description={ROLE_DESCRIPTION[role]} />
         ))}
       </div>
@@ -45,23 +60,32 @@ function RoleFields({ value, onChange }: { value: Role; onChange(role: Role): vo
   );
 }
 
-export function ReachFields({ value, onChange }: { value: string[] | null; onChange(apps: string[] | null): void }) {
+interface ReachFieldsProps {
+  value: string[] | null;
+  onChange(apps: string[] | null): void;
+  isScoped?: boolean;
+}
+
+export function ReachFields({ value, onChange, isScoped = false }: ReachFieldsProps) {
   const { data: apps = [] } = useOverview();
   return (
     <div className={classes.reach}>
-      <Radio.Group
-        label="Access to"
-        value={value === null ? "every" : "some"}
-        onChange={(reach) => onChange(reach === "every" ? null : [])}
-      >
-        <div className={classes.choices}>
-          <Radio value="every" label="Every app, including new ones" />
-          <Radio value="some" label="Only some apps" />
-        </div>
-      </Radio.Group>
+      {!isScoped && (
+        <Radio.Group
+          label="Access to"
+          value={value === null ? "every" : "some"}
+          onChange={(reach) => onChange(reach === "every" ? null : [])}
+        >
+          <div className={classes.choices}>
+            <Radio value="every" label="Every app, including new ones" />
+            <Radio value="some" label="Only some apps" />
+          </div>
+        </Radio.Group>
+      )}
+      {isScoped && <span className={classes.label}>Access to</span>}
       {value !== null && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend of its own
-        <div className={classes.apps} role="group" aria-label="Apps">
+        <div className={classes.apps} data-alone={isScoped || undefined} role="group" aria-label="Apps">
           {apps.map(({ id, name }) => (
             <Checkbox
               key={id}

@@ -1,0 +1,129 @@
+// How many live streams a person and a network address may have open, at all servers together.
+import type { LivePlaces } from "../../actions/access/share-live-places.ts";
+import { Fault } from "../../domain/fault.ts";
+import { tokenHash } from "../../lib/crypto/token.ts";
+import { livePlaceScope } from "../../storage/access/live-places.ts";
+
+/** Says how many this server has open, and gives for each how many the others have. `isAll`: whatever else it has said is over. */
+export type ShareLivePlaces = (places: LivePlaces[], isAll: boolean) => Promise<number[]>;
+
+interface PlacesOptions {
+  limits: { perPerson: number; perAddress: number; perServer: number };
+  share: ShareLivePlaces;
+  /** Somebody has come to a server without streams; the last of all has gone. */
+  onFirst(): void;
+  onLast(): void;
+}
+
+export class StreamPlaces {
+  private readonly options: PlacesOptions;
+  /** Streams of this server that are open or about to be, by scope. */
+  private readonly own = new Map<string, number>();
+  private taken = 0;
+  /** What the others have not been told of. */
+  private due = new Set<string>();
+  private isAllDue = false;
+  private last: Promise<unknown> = Promise.resolve();
+  private next: Promise<ReadonlyMap<string, number>> | undefined;
+
+  constructor(options: PlacesOptions) {
+    this.options = options;
+  }
+
+  /** Gives what leaves the place again. Throws `rate_limited`, `unavailable`. */
+  async take(personId: string, address: string): Promise<() => void> {
+    const person = livePlaceScope("person", personId);
+    const network = livePlaceScope("address", tokenHash(address));
+    if (this.taken >= this.options.limits.perServer) throw fullServer();
+    // Those who have enough at this server cost the database nothing.
+    this.requireRoom(person, network, 1, new Map());
+    this.add(person, 1);
+    this.add(network, 1);
+    if (this.taken++ === 0) this.options.onFirst();
+    let hasLeft = false;
+    const leave = () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      this.add(person, -1);
+      this.add(network, -1);
+      if (--this.taken === 0) this.options.onLast();
+      void this.tell(person, network);
+    };
+    const elsewhere = await this.tell(person, network);
+    try {
+      this.requireRoom(person, network, 0, elsewhere);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
+  /** What was said holds for longer; what the others did not hear of is said again. */
+  async renew(): Promise<void> {
+    this.isAllDue = true;
+    await this.tell();
+  }
+
+  private requireRoom(person: string, network: string, more: number, elsewhere: ReadonlyMap<string, number>): void {
+    const { perPerson, perAddress } = this.options.limits;
+    const isFull = (scope: string, most: number) =>
+      (this.own.get(scope) ?? 0) + (elsewhere.get(scope) ?? 0) + more > most;
+    if (isFull(person, perPerson))
+      throw tooMany(`You have ${perPerson} live streams open, as many as a person may have`);
+    if (isFull(network, perAddress)) {
+      throw tooMany(`Your network address has ${perAddress} live streams open, as many as it may have`);
+    }
+  }
+
+  private add(scope: string, change: number): void {
+    const n = (this.own.get(scope) ?? 0) + change;
+    if (n > 0) this.own.set(scope, n);
+    else this.own.delete(scope);
+  }
+
+  /**
+   * Gives how many streams the others have open. One telling goes after another, so that none brings back what is older; all that comes
+   * meanwhile goes with the next.
+   */
+  private tell(...scopes: string[]): Promise<ReadonlyMap<string, number>> {
+    for (const scope of scopes) this.due.add(scope);
+    if (this.next === undefined) {
+      this.next = this.last.then(() => {
+        this.next = undefined;
+        return this.tellDue();
+      });
+      this.last = this.next;
+    }
+    return this.next;
+  }
+
+  private async tellDue(): Promise<ReadonlyMap<string, number>> {
+    if (this.isAllDue) {
+      this.isAllDue = false;
+      await this.share([...this.own.keys()], true);
+    }
+    const scopes = [...this.due];
+    this.due.clear();
+    const counts = scopes.length === 0 ? [] : await this.share(scopes, false);
+    return new Map(counts.map((n, i) => [scopes[i]!, n]));
+  }
+
+  /** A database that takes nothing (its disk is full, say) keeps nobody from reading: then only those here count. */
+  private async share(scopes: string[], isAll: boolean): Promise<number[]> {
+    const places = scopes.map((scope) => ({ scope, n: this.own.get(scope) ?? 0 }));
+    return this.options.share(places, isAll).catch(() => []);
+  }
+}
+
+const RETRY_SECONDS = 5;
+
+/** Of a server that has no place left, or is about to stop. */
+export function fullServer(): Fault {
+  const message = "This server has as many live streams open as it may have. Try again in a moment.";
+  return new Fault("unavailable", message, undefined, RETRY_SECONDS);
+}
+
+function tooMany(what: string): Fault {
+  return new Fault("rate_limited", `${what}: close one first.`, undefined, RETRY_SECONDS);
+}

@@ -1,0 +1,42 @@
+// Assistants that are let in, as they cross the boundary: what a person is asked, what they answer, and what they have let in.
+import * as z from "zod";
+import { MAX_REDIRECT, MAX_STATE, redirectProblem } from "../../domain/access/assistant-sign-in.ts";
+import { MAX_SCOPED_APPS } from "../../domain/limits.ts";
+import { listOf, lookupName } from "../../lib/schema/fields.ts";
+import { optional } from "../../lib/schema/optional.ts";
+import { role } from "../fields.ts";
+
+const text = z.string().max(MAX_REDIRECT);
+
+/** As the assistant's program has sent the person here (RFC 6749): whatever is wrong with it is told in its own way. */
+export const AssistantRequestQuery = z.strictObject({
+  client_id: text,
+  redirect_uri: text,
+  response_type: text.optional(),
+  code_challenge: text.optional(),
+  code_challenge_method: text.optional(),
+  resource: text.optional(),
+  scope: text.optional(),
+  state: z.string().max(8_192).optional(),
+});
+
+/** Who asks; and where the person is sent back to if it asks in a wrong way, or when they deny it. */
+export const AssistantRequestSchema = z.strictObject({
+  name: z.string(),
+  place: z.string(),
+  role: role.nullable(),
+  refused: z.string().nullable(),
+  denied: z.string(),
+});
+
+export const AllowAssistantBody = z.strictObject({
+  client_id: lookupName,
+  redirect_uri: text.refine((address) => redirectProblem(address) === null, "expected an address"),
+  code_challenge: z.string().max(128),
+  state: optional(z.string().max(MAX_STATE)),
+  role,
+  apps: optional(listOf(lookupName, MAX_SCOPED_APPS, 1)),
+});
+
+/** Where the person is sent back to. */
+export const AllowedSchema = z.strictObject({ location: z.string() });

@@ -1,0 +1,132 @@
+// Finds the tool that a file is of, and reads it.
+
+import type { RunbookFile } from "../../../domain/runbook/runbook-file.ts";
+import { type CsvRow, readCsvRows } from "../../../lib/formats/csv.ts";
+import { readJsonTree } from "../../../lib/formats/json-tree.ts";
+import type { TextPosition, Tree } from "../../../lib/formats/text-tree.ts";
+import { readXmlTree } from "../../../lib/formats/xml-tree.ts";
+import { IMPORTER_NAMES, IMPORTERS, type ImporterName } from "./importer-registry.ts";
+import type { ShownColumn } from "./reading/column-fields.ts";
+import { type ForeignOptions, ForeignRunbook, WrongFile } from "./reading/foreign-runbook.ts";
+import type { Importer } from "./reading/importer.ts";
+import type { LeftOut } from "./reading/left-out.ts";
+import { Table, type TableRow } from "./reading/table.ts";
+import { guessColumns } from "./table/guess-columns.ts";
+import { hasColumns, meaningsOf, showColumns } from "./table/match-columns.ts";
+
+export interface ForeignFile {
+  format: ImporterName;
+  file: RunbookFile;
+  leftOut: LeftOut[];
+  /** Those of a table. */
+  columns: ShownColumn[];
+}
+
+export interface ForeignAsked extends ForeignOptions {
+  /** Null: whichever recognises the file. */
+  importer: ImporterName | null;
+}
+
+type Shape = Exclude<keyof Importer, "label">;
+
+const SHAPES: Record<Shape, string> = { table: "a table", xml: "XML", json: "JSON", text: "plain text" };
+/** Suites within suites take two levels each. */
+const MAX_JSON_DEPTH = 200;
+/** Some programs write a heading above the names of the columns. */
+const ROWS_ABOVE = 5;
+
+export function isXml(text: string): boolean {
+  return text.trimStart().startsWith("<");
+}
+
+/** Throws a mistake or a `WrongFile`. */
+export function readForeignXml(text: string, asked: ForeignAsked): ForeignFile {
+  const root = readXmlTree(text);
+  const name = importerOf("xml", asked, (one) => IMPORTERS[one].xml?.recognises(root) === true);
+  if (name === null) {
+    throw new WrongFile(null, `The XML file is of no tool that is known: it begins with <${root.name.slice(0, 60)}>`);
+  }
+  return readBy(name, asked, (importer, runbook) => importer.xml!.read(root, runbook));
+}
+
+/** The document is given back where no tool knows it: it may be a runbook. Throws a mistake or a `WrongFile`. */
+export function readForeignJson(
+  text: string,
+  asked: ForeignAsked,
+  placeOf: (at: number) => TextPosition,
+): ForeignFile | Tree {
+  const tree = readJsonTree(text, MAX_JSON_DEPTH);
+  const document = { tree, placeOf };
+  const name = importerOf("json", asked, (one) => IMPORTERS[one].json?.recognises(document) === true);
+  return name === null ? tree : readBy(name, asked, (importer, runbook) => importer.json!.read(document, runbook));
+}
+
+/** Null where no tool knows it. Throws a `WrongFile`. */
+export function readForeignText(text: string, asked: ForeignAsked): ForeignFile | null {
+  const name = importerOf("text", asked, (one) => IMPORTERS[one].text?.recognises(text) === true);
+  return name === null ? null : readBy(name, asked, (importer, runbook) => importer.text!.read(text, runbook));
+}
+
+/** Null for a table that only the general importer could read. Throws a `WrongFile`. */
+export function readForeignTable(rows: readonly TableRow[], asked: ForeignAsked): ForeignFile | null {
+  if (asked.importer === "table") return readAnyTable(rows, asked);
+  const tables = rows.slice(0, ROWS_ABOVE).map((row, i) => new Table(row, rows.slice(i + 1)));
+  for (const table of tables) {
+    const name = importerOf("table", asked, (one) => one !== "table" && recognises(one, table));
+    if (name === null || (asked.importer !== null && !recognises(name, table) && table !== tables.at(-1))) continue;
+    return readTable(name, recognises(name, table) ? table : tables[0]!, tables, asked);
+  }
+  return null;
+}
+
+/** Throws a `WrongFile`. */
+export function readAnyTable(rows: readonly TableRow[], asked: ForeignAsked): ForeignFile {
+  const tables = rows.slice(0, ROWS_ABOVE).map((row, i) => new Table(row, rows.slice(i + 1)));
+  const { columns } = asked;
+  const isMeant = (table: Table) => (columns === null ? recognises("table", table) : hasColumns(table, columns));
+  return readTable("table", tables.find(isMeant) ?? tables[0]!, tables, asked);
+}
+
+export function tableRows(text: string, placeOf: (at: number) => TextPosition): TableRow[] {
+  return readCsvRows(text).map((row: CsvRow) => ({ at: placeOf(row[0]!.at), cells: row.map((cell) => cell.text) }));
+}
+
+function recognises(name: ImporterName, table: Table): boolean {
+  const importer: Importer = IMPORTERS[name];
+  return importer.table?.recognises(table) === true;
+}
+
+function readTable(name: ImporterName, table: Table, tables: readonly Table[], asked: ForeignAsked): ForeignFile {
+  const read = readBy(name, asked, (importer, runbook) => {
+    for (const { header } of tables.slice(0, tables.indexOf(table))) {
+      runbook.leaveOut(header.cells.find((cell) => cell.trim() !== "") ?? "", "it stands above the columns", header.at);
+    }
+    importer.table!.read(table, runbook);
+  });
+  return { ...read, columns: showColumns(table, name === "table" ? meaningsOf(table, asked) : guessColumns(table)) };
+}
+
+/** The one that was asked for, or the first that knows the file. Throws a `WrongFile` where that one has no such files. */
+function importerOf(
+  shape: Shape,
+  { importer: asked }: ForeignAsked,
+  knows: (name: ImporterName) => boolean,
+): ImporterName | null {
+  if (asked === null) return IMPORTER_NAMES.find((name) => knows(name)) ?? null;
+  const importer: Importer = IMPORTERS[asked];
+  if (importer[shape] !== undefined) return asked;
+  const others = (Object.keys(SHAPES) as Shape[])
+    .filter((one) => importer[one] !== undefined)
+    .map((one) => SHAPES[one]);
+  throw new WrongFile(null, `A file of ${importer.label} is ${others.join(" or ")}; this is ${SHAPES[shape]}`);
+}
+
+function readBy(
+  name: ImporterName,
+  asked: ForeignAsked,
+  read: (importer: Importer, runbook: ForeignRunbook) => void,
+): ForeignFile {
+  const runbook = new ForeignRunbook(asked);
+  read(IMPORTERS[name], runbook);
+  return { format: name, ...runbook.finish(), columns: [] };
+}

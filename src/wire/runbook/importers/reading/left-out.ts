@@ -1,0 +1,37 @@
+// What of a file has no place in a runbook: listed by field and reason, so that nothing is lost in silence.
+
+export interface LeftOut {
+  /** The field, as the file calls it. */
+  field: string;
+  why: string;
+  /** How often there was something in it. */
+  count: number;
+  /** The first lines of the file (rows of a sheet) where that was so. */
+  lines: number[];
+}
+
+const MOST_LINES = 10;
+/** Of a file that makes up a field for every case the rest is counted together. */
+const MOST_FIELDS = 200;
+
+export const NO_SUCH_FIELD = "a check has no such field";
+
+export class LeftOutList {
+  private readonly byKey = new Map<string, LeftOut>();
+
+  add(field: string, why: string, line: number): void {
+    const key = this.byKey.size < MOST_FIELDS || this.byKey.has(`${field}\n${why}`) ? `${field}\n${why}` : "\n";
+    let entry = this.byKey.get(key);
+    if (entry === undefined) {
+      entry =
+        key === "\n" ? { field: "", why: "further fields", count: 0, lines: [] } : { field, why, count: 0, lines: [] };
+      this.byKey.set(key, entry);
+    }
+    entry.count++;
+    if (entry.lines.length < MOST_LINES && entry.lines.at(-1) !== line) entry.lines.push(line);
+  }
+
+  all(): LeftOut[] {
+    return [...this.byKey.values()];
+  }
+}

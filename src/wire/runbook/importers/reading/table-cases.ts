@@ -1,0 +1,136 @@
+// Reads the cases of a table once it is known what each of its columns means. A case may take several rows, one for each step.
+import { COLUMN_FIELDS, type ColumnField } from "./column-fields.ts";
+import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside, STEPS } from "./foreign-case.ts";
+import type { ForeignRunbook } from "./foreign-runbook.ts";
+import { stepsOfCells } from "./numbered-lines.ts";
+import type { Table, TableRow } from "./table.ts";
+
+/**
+ * Beside the fields: `group` ties the rows of a case together and is no id of it; `text` is kept under the column's name; `said` says
+ * nothing that another column does not say; null has no place.
+ */
+export type ColumnMeaning = ColumnField | "group" | "text" | "said" | null;
+
+export interface TableReading {
+  meanings: readonly ColumnMeaning[];
+  /** The path of a row's section, where that takes more than its cells of `section`. */
+  pathOf?(row: TableRow): string[];
+  /** What a text becomes, such as plain text of HTML. */
+  clean?(text: string): string;
+  /** Steps that the table has in a form of its own. */
+  stepsOf?(row: TableRow): ForeignCase["steps"];
+}
+
+/** The cells of one row by what they mean. */
+type RowCells = Record<ColumnField | "group", string>;
+
+interface OpenCase {
+  one: ForeignCase;
+  cells: RowCells;
+  /** One for each row. */
+  told: { action: string; data: string; expected: string }[];
+  /** By column: what it said, so that a row that repeats it adds nothing. */
+  said: Map<number, string>;
+}
+
+export function readTableCases(table: Table, reading: TableReading, runbook: ForeignRunbook): void {
+  let open: OpenCase | null = null;
+  for (const row of table.rows) {
+    const cells = cellsOf(row, reading);
+    if (isOnlySection(row, reading)) {
+      runbook.section(pathOfRow(row, cells, reading), row.at);
+      continue;
+    }
+    if (open === null || !isContinued(open.cells, cells)) {
+      if (open !== null) finish(open, runbook);
+      open = begin(row, cells, reading);
+    }
+    addRow(open, table, row, cells, reading);
+  }
+  if (open !== null) finish(open, runbook);
+}
+
+function cellsOf(row: TableRow, { meanings, clean }: TableReading): RowCells {
+  const cells = { group: "" } as RowCells;
+  for (const field of COLUMN_FIELDS) cells[field] = "";
+  for (const [i, meaning] of meanings.entries()) {
+    const text = row.cells[i]?.trim() ?? "";
+    if (text === "" || meaning === null || meaning === "text" || meaning === "said") continue;
+    const told = clean === undefined || isName(meaning) ? text : clean(text);
+    if (cells[meaning] === "") cells[meaning] = told;
+    else if (cells[meaning] !== told) cells[meaning] += `\n${told}`;
+  }
+  return cells;
+}
+
+function isName(meaning: ColumnMeaning): boolean {
+  return meaning === "title" || meaning === "ref" || meaning === "section" || meaning === "group";
+}
+
+/** A row without a name of its own goes on with the case above, as does one that has the same id. */
+function isContinued(above: RowCells, { group, ref, title }: RowCells): boolean {
+  if (group !== "") return group === above.group && (title === "" || title === above.title);
+  if (ref !== "") return ref === above.ref && (title === "" || title === above.title);
+  return title === "";
+}
+
+function begin(row: TableRow, cells: RowCells, reading: TableReading): OpenCase {
+  const one = emptyCase(row.at);
+  one.id = cells.ref === "" ? null : cells.ref;
+  one.title = cells.title;
+  one.path = pathOfRow(row, cells, reading);
+  return { one, cells, told: [], said: new Map() };
+}
+
+/** Several columns of sections stand below each other. */
+function pathOfRow(row: TableRow, { section }: RowCells, { pathOf }: TableReading): string[] {
+  return pathOf?.(row) ?? section.split("\n").map((name) => name.trim());
+}
+
+/** Whether the row names a section and nothing else. */
+function isOnlySection({ cells }: TableRow, { meanings }: TableReading): boolean {
+  const told = [...cells.entries()].filter(([, text]) => text.trim() !== "");
+  return told.length > 0 && told.every(([i]) => meanings[i] === "section");
+}
+
+function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, reading: TableReading): void {
+  const { one, told, said } = open;
+  const { meanings, clean, stepsOf } = reading;
+  one.steps.push(...(stepsOf?.(row) ?? []));
+  for (const [i, meaning] of meanings.entries()) {
+    const text = row.cells[i]?.trim() ?? "";
+    if (text === "" || said.get(i) === text) continue;
+    said.set(i, text);
+    const name = table.names[i]!;
+    if (meaning === null) keepAside(one, name === "" ? `column ${i + 1}` : name, text);
+    else if (meaning === "text") addText(one.after, name, clean?.(text) ?? text);
+    else if (meaning === "description") addText(one.before, "", clean?.(text) ?? text);
+    else if (meaning === "preconditions") addText(one.before, "Preconditions", clean?.(text) ?? text);
+    else if (meaning === "notes") addText(one.after, "", clean?.(text) ?? text);
+  }
+  for (const extra of row.cells.slice(meanings.length)) keepAside(one, "cells without a column", extra);
+  if (cells.steps !== "" || cells.data !== "" || cells.expected !== "") {
+    told.push({ action: cells.steps, data: cells.data, expected: cells.expected });
+  }
+}
+
+function finish({ one, told }: OpenCase, runbook: ForeignRunbook): void {
+  const [only] = told;
+  if (
+    told.length === 1 &&
+    only!.data === "" &&
+    only!.expected === "" &&
+    stepsOfCells(only!.action, "", "").steps.length === 1
+  ) {
+    // One text, however long, is no list of steps.
+    addText(one.before, STEPS, only!.action);
+  } else {
+    for (const { action, data, expected } of told) {
+      const read = told.length === 1 ? stepsOfCells(action, data, expected) : null;
+      one.steps.push(...(read?.steps ?? [{ action, data, expected }]));
+      addText(one.after, "Data", read?.data ?? "");
+      addText(one.after, EXPECTED, read?.expected ?? "");
+    }
+  }
+  runbook.add(one);
+}

@@ -1,0 +1,47 @@
+// A table of another tool: its columns are known by their names, in whatever order they stand.
+import type { TextPosition } from "../../../../lib/formats/text-tree.ts";
+import { plainWords } from "../../../../lib/text/plain-words.ts";
+
+export interface TableRow {
+  at: TextPosition;
+  cells: string[];
+}
+
+export class Table {
+  /** The names of the columns, as the file has them. */
+  readonly names: readonly string[];
+  readonly header: TableRow;
+  readonly rows: readonly TableRow[];
+  private readonly keys: readonly string[];
+
+  constructor(header: TableRow, rows: readonly TableRow[]) {
+    this.header = header;
+    this.names = header.cells.map((name) => name.trim());
+    this.keys = this.names.map(plainWords);
+    this.rows = rows;
+  }
+
+  /** Whether all of them are there; they are given as `plainWords` spells them. */
+  has(...keys: string[]): boolean {
+    return keys.every((key) => this.keys.includes(key));
+  }
+
+  hasAny(...keys: string[]): boolean {
+    return keys.some((key) => this.keys.includes(key));
+  }
+
+  /** What `meaningOf` says of every column, by the spelling of its name. */
+  columns<Meaning>(meaningOf: (key: string, name: string) => Meaning): Meaning[] {
+    return this.keys.map((key, i) => meaningOf(key, this.names[i]!));
+  }
+
+  /** The cells of all columns of a name that have something in them. */
+  cells({ cells }: TableRow, key: string): string[] {
+    return cells.filter((cell, i) => this.keys[i] === key && cell.trim() !== "");
+  }
+
+  /** The first of them, trimmed; empty where there is none. */
+  cell(row: TableRow, key: string): string {
+    return this.cells(row, key)[0]?.trim() ?? "";
+  }
+}

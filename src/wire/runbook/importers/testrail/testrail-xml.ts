@@ -1,0 +1,90 @@
+// TestRail's XML: a suite of sections within sections, each with its cases.
+import { childOf, childrenOf, textOfChild, wholeText, type XmlElement } from "../../../../lib/formats/xml-tree.ts";
+import { htmlToText, isHtml } from "../../../../lib/text/html-text.ts";
+import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside, STEPS } from "../reading/foreign-case.ts";
+import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
+import { stepsOfCells } from "../reading/numbered-lines.ts";
+
+const CASE_PARTS = new Set(["id", "title", "references", "custom"]);
+/** Fields of one's own that hold what somebody does, by the names that TestRail gives them. */
+const TEXTS: Record<string, string> = { mission: "Mission", goals: "Goals" };
+
+export function readTestRailXml(root: XmlElement, runbook: ForeignRunbook): void {
+  const suites = root.name === "suites" ? childrenOf(root, "suite") : [root];
+  for (const suite of suites) {
+    const name = textOfChild(suite, "name");
+    const path = suites.length > 1 && name !== "" ? [name] : [];
+    if (path.length === 0 && name !== "") runbook.leaveOut("suite name", "an app has sections only", suite.at);
+    if (textOfChild(suite, "description") !== "") {
+      runbook.leaveOut("suite description", "an app has no description", suite.at);
+    }
+    readCases(suite, path, runbook);
+    readSections(suite, path, runbook);
+  }
+}
+
+function readSections(parent: XmlElement, path: readonly string[], runbook: ForeignRunbook): void {
+  const holders = parent.name === "sections" ? [parent] : childrenOf(parent, "sections");
+  for (const section of holders.flatMap((holder) => childrenOf(holder, "section"))) {
+    const below = [...path, textOfChild(section, "name")];
+    runbook.section(below, section.at);
+    if (textOfChild(section, "description") !== "") {
+      runbook.leaveOut("section description", "a section has no description", section.at);
+    }
+    readCases(section, below, runbook);
+    readSections(section, below, runbook);
+  }
+}
+
+function readCases(section: XmlElement, path: readonly string[], runbook: ForeignRunbook): void {
+  for (const element of childrenOf(section, "cases").flatMap((cases) => childrenOf(cases, "case"))) {
+    runbook.add({ ...readCase(element), path });
+  }
+}
+
+function readCase(element: XmlElement): ForeignCase {
+  const one = emptyCase(element.at);
+  one.id = textOfChild(element, "id") || null;
+  one.title = textOfChild(element, "title");
+  const custom = childOf(element, "custom");
+  addText(one.before, "Preconditions", textOf(childOf(custom, "preconds")));
+  readSteps(one, custom);
+  for (const field of custom?.children ?? []) readField(one, field);
+  addText(one.after, "References", textOfChild(element, "references"));
+  for (const child of element.children) {
+    if (!CASE_PARTS.has(child.name)) keepAside(one, child.name, wholeText(child));
+  }
+  return one;
+}
+
+function readSteps(one: ForeignCase, custom: XmlElement | undefined): void {
+  const [steps, expected] = [textOf(childOf(custom, "steps")), textOf(childOf(custom, "expected"))];
+  const read = stepsOfCells(steps, "", expected);
+  const separate = childrenOf(custom, "steps_separated").flatMap((holder) => childrenOf(holder, "step"));
+  if (separate.length === 0 && read.steps.length > 1) one.steps.push(...read.steps);
+  else addText(one.before, STEPS, steps);
+  addText(one.after, EXPECTED, separate.length === 0 && read.steps.length > 1 ? read.expected : expected);
+  for (const step of separate) {
+    const shared = textOfChild(step, "shared_step_id");
+    one.steps.push({
+      action: textOf(childOf(step, "content")) || (shared === "" ? "" : `Shared step ${shared}`),
+      data: textOf(childOf(step, "additional_info")),
+      expected: textOf(childOf(step, "expected")),
+    });
+    if (textOfChild(step, "refs") !== "") keepAside(one, "references of a step", textOfChild(step, "refs"));
+  }
+}
+
+function readField(one: ForeignCase, field: XmlElement): void {
+  const { name } = field;
+  if (["preconds", "steps", "expected", "steps_separated"].includes(name)) return;
+  const text = textOf(childOf(field, "value") ?? field);
+  if (TEXTS[name] !== undefined) addText(one.before, TEXTS[name], text);
+  else keepAside(one, name, text);
+}
+
+/** Newer versions write HTML where older ones wrote Markdown. */
+function textOf(element: XmlElement | undefined): string {
+  const text = wholeText(element).trim();
+  return isHtml(text) && text.startsWith("<") ? htmlToText(text) : text;
+}

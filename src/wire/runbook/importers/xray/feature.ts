@@ -1,0 +1,93 @@
+// A Cucumber feature as Xray exports it: a tag of each scenario names its test.
+import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
+import { type ForeignRunbook, WrongFile } from "../reading/foreign-runbook.ts";
+
+const FEATURE = /^[ \t]*Feature:/m;
+const RULE = /^Rule:\s*(.*)$/;
+const SCENARIO = /^(?:Scenario Outline|Scenario Template|Scenario|Example):\s*(.*)$/;
+const BACKGROUND = /^Background:/;
+const TEST_TAG = /^@TEST_(.+)$/;
+const DOC_STRING = /^(?:"""|```)/;
+
+export function isFeature(text: string): boolean {
+  return FEATURE.test(text.slice(0, 65_536)) && !/^[ \t]*[<{[]/.test(text);
+}
+
+interface OpenScenario {
+  one: ForeignCase;
+  lines: string[];
+}
+
+/** One feature after the other, where a file has several. */
+export function readFeature(text: string, runbook: ForeignRunbook): void {
+  let path: string[] = [];
+  let tags: string[] = [];
+  let background: string[] = [];
+  let into: string[] | null = null;
+  /** Comments, among which Xray writes the preconditions of the scenario below. */
+  let notes: string[] = [];
+  let open: OpenScenario | null = null;
+  let quotes: string | null = null;
+  let found = 0;
+  const finish = () => {
+    if (open === null) return;
+    const said = [...background, ...open.lines].join("\n").trim();
+    if (said !== "") open.one.after.push({ heading: "", text: said });
+    runbook.add(open.one);
+    open = null;
+  };
+  for (const [i, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const line = raw.trim();
+    const at = { line: i + 1, column: 1 };
+    if (quotes !== null || DOC_STRING.test(line)) {
+      quotes = quotes === null ? line.slice(0, 3) : line.startsWith(quotes) ? null : quotes;
+      into?.push(raw.trimEnd());
+      continue;
+    }
+    const [, title] = SCENARIO.exec(line) ?? [];
+    const [, rule] = RULE.exec(line) ?? [];
+    if (line.startsWith("@")) tags.push(...line.split(/\s+/));
+    else if (line.startsWith("#")) notes.push(line.replace(/^#+\s*/, ""));
+    else if (line.startsWith("Feature:")) {
+      finish();
+      if (tags.length > 0) runbook.leaveOut("tags of a feature", "a section has only a title", at);
+      path = [line.slice("Feature:".length).trim()];
+      [tags, background, into] = [[], [], null];
+      runbook.section(path, at);
+    } else if (rule !== undefined) {
+      finish();
+      path = [path[0] ?? "", rule];
+      if (tags.length > 0) runbook.leaveOut("tags of a rule", "a section has only a title", at);
+      [tags, into] = [[], null];
+    } else if (BACKGROUND.test(line)) {
+      finish();
+      background = [line];
+      into = background;
+    } else if (title !== undefined) {
+      finish();
+      found++;
+      const one = { ...emptyCase(at), id: idIn(tags), title, path };
+      const left = tags.filter((tag) => !TEST_TAG.test(tag));
+      if (left.length > 0) keepAside(one, "tags", left.join(" "));
+      addText(one.before, "", notes.filter((note) => !/^language:/.test(note)).join("\n"));
+      notes = [];
+      open = { one, lines: [] };
+      into = open.lines;
+      tags = [];
+    } else if (line !== "") {
+      if (into === null) runbook.leaveOut("description of a feature", "a section has only a title", at);
+      else into.push(`${indentOf(line)}${line}`);
+    }
+  }
+  finish();
+  if (found === 0) throw new WrongFile(null, "The feature has no scenarios");
+}
+
+/** Tables stand below the line that they belong to. */
+function indentOf(line: string): string {
+  return line.startsWith("|") ? "  " : "";
+}
+
+function idIn(tags: readonly string[]): string | null {
+  return tags.map((tag) => TEST_TAG.exec(tag)?.[1]).find((id) => id !== undefined) ?? null;
+}

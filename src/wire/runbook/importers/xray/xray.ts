@@ -1,0 +1,136 @@
+// Xray for Jira: tables of tests (one row a step), Jira's CSV of them, lists of tests in JSON, and Cucumber features.
+import { readJsonTree } from "../../../../lib/formats/json-tree.ts";
+import type { Tree } from "../../../../lib/formats/text-tree.ts";
+import { addText, emptyCase, type ForeignCase, keepAside, type Step } from "../reading/foreign-case.ts";
+import { WrongFile } from "../reading/foreign-runbook.ts";
+import type { Importer } from "../reading/importer.ts";
+import { itemsAt, jsonAt, jsonText, jsonTextAt } from "../reading/json-fields.ts";
+import type { Table } from "../reading/table.ts";
+import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
+import { isFeature, readFeature } from "./feature.ts";
+
+const MEANINGS: Record<string, ColumnMeaning> = {
+  "issue id": "group",
+  tcid: "group",
+  "issue key": "ref",
+  "test key": "ref",
+  key: "ref",
+  "test summary": "title",
+  summary: "title",
+  description: "description",
+  precondition: "preconditions",
+  preconditions: "preconditions",
+  action: "steps",
+  step: "steps",
+  "step action": "steps",
+  data: "data",
+  "test data": "data",
+  result: "expected",
+  "expected result": "expected",
+  "test repo": "section",
+  "test repo folder": "section",
+  "test repository path": "section",
+  folder: "section",
+  "gherkin definition": "text",
+  "cucumber scenario": "text",
+  "cucumber test scenario": "text",
+  "generic definition": "text",
+  "generic test definition": "text",
+  definition: "text",
+};
+const FOLDERS = ["test repository path", "test repo", "test repo folder", "folder"];
+const STEPS_FIELD = "manual test steps";
+/** As deep as a list of steps goes, with room to spare. */
+const STEPS_DEPTH = 10;
+/** What there is in `fields` of a test beside what is read. */
+const READ_FIELDS = new Set(["summary", "description", "project", "issuetype"]);
+const READ = new Set([
+  ...["testtype", "fields", "steps", "gherkin_def", "unstructured_def", "key", "issueKey", "testKey"],
+  "xray_test_repository_folder",
+]);
+
+export const xray: Importer = {
+  label: "Xray",
+  table: {
+    recognises: (table) =>
+      (hasField(table, "test type") || hasField(table, "test summary") || hasField(table, STEPS_FIELD)) &&
+      (hasField(table, "test summary") || hasField(table, "summary")),
+    read(table, runbook) {
+      const keys = table.columns(withoutCustom);
+      const isSteps = keys.map((key) => key.startsWith(STEPS_FIELD));
+      const hasGroup = keys.includes("issue id") && !keys.some((key) => key.startsWith(STEPS_FIELD));
+      const meanings = keys.map((key, i): ColumnMeaning => {
+        if (isSteps[i]) return "said";
+        return key === "issue id" && !hasGroup ? null : (MEANINGS[key] ?? null);
+      });
+      readTableCases(
+        table,
+        {
+          meanings,
+          pathOf: ({ cells }) => (cells.find((cell, i) => cell !== "" && FOLDERS.includes(keys[i]!)) ?? "").split("/"),
+          stepsOf: (row) =>
+            row.cells.flatMap((cell, i) => (isSteps[i] && cell.trim() !== "" ? stepsOfJson(cell, row.at) : [])),
+        },
+        runbook,
+      );
+    },
+  },
+  json: {
+    recognises: ({ tree }) => testsOf(tree).some((test) => jsonAt(test, "fields", "summary") !== undefined),
+    read({ tree, placeOf }, runbook) {
+      for (const test of testsOf(tree)) runbook.add(readTest(test, emptyCase(placeOf(test.at))));
+    },
+  },
+  text: { recognises: isFeature, read: readFeature },
+};
+
+/** Jira says of fields that are not its own: `Custom field (Test Type)`. */
+function withoutCustom(key: string): string {
+  return key.replace(/^custom field /, "");
+}
+
+function hasField(table: Table, key: string): boolean {
+  return table.columns(withoutCustom).some((one) => one === key || (key === STEPS_FIELD && one.startsWith(key)));
+}
+
+function testsOf(tree: Tree): Tree[] {
+  return tree.kind === "list" ? tree.items : itemsAt(tree, "tests");
+}
+
+/** Steps as Jira's export has them: a list of objects, whose fields are inside `fields` or not. */
+function stepsOfJson(cell: string, at: ForeignCase["at"]): Step[] {
+  try {
+    const list = readJsonTree(cell, STEPS_DEPTH);
+    return (list.kind === "list" ? list.items : itemsAt(list, "steps")).map((step) => {
+      const fields = jsonAt(step, "fields") ?? step;
+      const [action, data, expected] = [
+        ["Action", "action", "step"],
+        ["Data", "data"],
+        ["Expected Result", "result"],
+      ].map((names) => names.map((name) => jsonTextAt(fields, name)).find((text) => text !== "") ?? "");
+      return { action: action!, data: data!, expected: expected! };
+    });
+  } catch {
+    throw new WrongFile(at, "the steps of this test are not the JSON that Xray writes");
+  }
+}
+
+function readTest(test: Tree, one: ForeignCase): ForeignCase {
+  const fields = jsonAt(test, "fields");
+  one.id = ["key", "issueKey", "testKey"].map((name) => jsonTextAt(test, name)).find((key) => key !== "") ?? null;
+  one.title = jsonTextAt(fields, "summary");
+  one.path = jsonTextAt(test, "xray_test_repository_folder").split("/");
+  addText(one.before, "", jsonTextAt(fields, "description"));
+  for (const step of itemsAt(test, "steps")) {
+    const [action, data, expected] = ["action", "data", "result"].map((name) => jsonTextAt(step, name));
+    one.steps.push({ action: action!, data: data!, expected: expected! });
+  }
+  addText(one.after, "", jsonTextAt(test, "gherkin_def"));
+  addText(one.after, "", jsonTextAt(test, "unstructured_def"));
+  const others = [test, fields].flatMap((tree) => (tree?.kind === "fields" ? tree.entries : []));
+  for (const { key, value } of others) {
+    if (!READ.has(key) && !READ_FIELDS.has(key)) keepAside(one, key, jsonText(value));
+  }
+  keepAside(one, "testtype", jsonTextAt(test, "testtype"));
+  return one;
+}

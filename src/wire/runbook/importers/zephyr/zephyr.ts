@@ -1,0 +1,74 @@
+// Zephyr Scale (CSV, spreadsheet, XML) and Zephyr Squad (spreadsheet, CSV).
+import { htmlToText, isHtml } from "../../../../lib/text/html-text.ts";
+import type { Importer } from "../reading/importer.ts";
+import type { Table, TableRow } from "../reading/table.ts";
+import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
+import { readZephyrXml } from "./zephyr-xml.ts";
+
+const SCALE: Record<string, ColumnMeaning> = {
+  key: "ref",
+  name: "title",
+  folder: "section",
+  objective: "description",
+  precondition: "preconditions",
+  "coverage issues": "text",
+};
+
+const SQUAD: Record<string, ColumnMeaning> = {
+  issuekey: "ref",
+  "issue key": "ref",
+  summary: "title",
+  description: "description",
+  project: "section",
+  teststep: "steps",
+  "test step": "steps",
+  "test data": "data",
+  "test result": "expected",
+  "expected result": "expected",
+};
+
+export const zephyr: Importer = {
+  label: "Zephyr",
+  table: {
+    recognises: (table) => isScale(table) || isSquad(table),
+    read(table, runbook) {
+      if (isScale(table)) {
+        readTableCases(
+          table,
+          { meanings: table.columns(scaleMeaning), pathOf: folderOf(table), clean: plain },
+          runbook,
+        );
+      } else readTableCases(table, { meanings: table.columns((key) => SQUAD[key] ?? null) }, runbook);
+    },
+  },
+  xml: {
+    recognises: (root) => root.name === "project" && root.children.some(({ name }) => name === "testCases"),
+    read: readZephyrXml,
+  },
+};
+
+function isScale(table: Table): boolean {
+  const hasScript = table.columns((key) => key.startsWith("test script")).includes(true);
+  return table.has("name") && (hasScript || table.has("key", "folder", "objective"));
+}
+
+function isSquad(table: Table): boolean {
+  return table.has("summary") && table.hasAny("teststep", "test step");
+}
+
+/** The headings of scripts differ with the version in all but their ends. */
+function scaleMeaning(key: string): ColumnMeaning {
+  if (SCALE[key] !== undefined) return SCALE[key];
+  if (!key.startsWith("test script")) return null;
+  if (key.endsWith("test data")) return "data";
+  if (key.endsWith("expected result")) return "expected";
+  return key.endsWith("step") ? "steps" : "notes";
+}
+
+function folderOf(table: Table): (row: TableRow) => string[] {
+  return (row) => table.cell(row, "folder").split("/");
+}
+
+function plain(text: string): string {
+  return isHtml(text) ? htmlToText(text) : text;
+}

@@ -1,0 +1,16 @@
+// What Matrix is told, and what its connection holds for that.
+import { credential, setting, type ToolFacts } from "./tool-fields.ts";
+
+export const matrix: ToolFacts = {
+  in: null,
+  out: "A room hears about issues.",
+  inFields: [],
+  outFields: [
+    setting("homeserver_url", "Homeserver", "Its address.", {
+      needed: true,
+      placeholder: "https://matrix.example.org",
+    }),
+    setting("room", "Room", "Its internal id.", { needed: true, placeholder: "!abc123:example.org" }),
+    credential("access_token", "Access token", "Of the account that writes in the room.", { needed: true }),
+  ],
+};

@@ -1,0 +1,34 @@
+// Fills all expressions in for a tool that Retest knows; what stands there then is changed like any other.
+import { NativeSelect } from "@mantine/core";
+import { toast } from "../../../interaction/toasts.tsx";
+import { isSameMapping, type MappingTexts, textsOf } from "../data/mapping-keys.ts";
+import { useWebhookTemplates } from "../data/webhook-data.ts";
+
+interface Props {
+  texts: MappingTexts;
+  onFill(texts: MappingTexts): void;
+}
+
+export function TemplateChoice({ texts, onFill }: Props) {
+  const { data: templates = [] } = useWebhookTemplates();
+  const current = templates.find((template) => isSameMapping(textsOf(template), texts));
+  const fill = (name: string) => {
+    const chosen = templates.find((template) => template.name === name);
+    if (chosen === undefined) return;
+    onFill(textsOf(chosen));
+    toast({ text: `The expressions are filled in for ${chosen.label}.`, undo: () => onFill(texts) });
+  };
+  return (
+    <NativeSelect
+      label="Template"
+      description="Fills in the expressions for a tool; change what you like. Once they are saved, “Set up” has the steps for the tool."
+      disabled={templates.length === 0}
+      value={current?.name ?? ""}
+      data={[
+        { value: "", label: "None, or changed" },
+        ...templates.map(({ name, label, sends }) => ({ value: name, label: `${label}: ${sends}` })),
+      ]}
+      onChange={(event) => fill(event.currentTarget.value)}
+    />
+  );
+}
