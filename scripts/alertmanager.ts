@@ -6,11 +6,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { call, type RunningServer, retest, serve } from "../test/support/clients/run-cli.ts";
 import { freePort } from "../test/support/machine/free-port.ts";
-import { findAlertmanager } from "./find-alertmanager.ts";
+import { findProgram } from "./debian-program.ts";
+import { end, same, say } from "./real-program.ts";
 
+const ALERTMANAGER = {
+  title: "Alertmanager",
+  name: "prometheus-alertmanager",
+  programs: ["prometheus-alertmanager", "alertmanager"],
+};
 const ARRIVES_WITHIN_MS = 20_000;
 /** So long nothing more may arrive: several times the interval at which the tool sends. */
 const QUIET_MS = 3_000;
@@ -44,7 +49,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const program = await findAlertmanager();
+  const program = await findProgram(ALERTMANAGER);
   say(`the sender is ${await versionOf(program)}`);
 
   const port = await freePort();
@@ -240,23 +245,4 @@ async function versionOf(program: string): Promise<string> {
   }
   await once(child, "close");
   return /alertmanager, version \S+/.exec(text)?.[0] ?? program;
-}
-
-/** By its own id and no other way. */
-async function end(child: ChildProcess | undefined): Promise<void> {
-  if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  const late = setTimeout(() => child.kill("SIGKILL"), 5_000);
-  await ended;
-  clearTimeout(late);
-}
-
-function same(what: string, found: unknown, expected: unknown): void {
-  if (isDeepStrictEqual(found, expected)) return;
-  throw new Error(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
-}
-
-function say(line: string): void {
-  console.log(`  ${line}`);
 }

@@ -1,6 +1,7 @@
 // Builds the container image from a clean copy of the checkout and lives with it: it must be ready, keep its data over restarts
 // and lose nothing when it is stopped under load, as an ordinary user on a read-only root. Without a daemon and without fetching
-// a base: one is made of this machine's files. Needs root and buildah. npm run try-image
+// a base: one is made of this machine's files. Then it does what the install guide says, if there is Podman. Needs root and buildah.
+// npm run try-image
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,8 +11,10 @@ import { promisify } from "node:util";
 import { NEW, startLoad } from "../test/support/clients/load.ts";
 import { call } from "../test/support/clients/run-cli.ts";
 import { freePort } from "../test/support/machine/free-port.ts";
+import { copyCheckout } from "./guides/checkout.ts";
 import { type Buildah, type ImageConfig, openBuildah } from "./image/buildah.ts";
 import { type Container, containerOf, type RunningContainer } from "./image/container.ts";
+import { followContainerGuide, GUIDE } from "./image/container-guide.ts";
 import { buildMachineBase } from "./image/machine-base.ts";
 
 const BASE = "localhost/machine-base";
@@ -34,6 +37,9 @@ try {
   lookAt(config);
   lookInto(root);
   await live(root, config);
+  await buildah.close();
+  const isFollowed = await followContainerGuide(folder, buildah.where);
+  say(isFollowed ? `${GUIDE}: every line does what it should` : `${GUIDE}: left out, there is no Podman`);
   say("every step as it should be");
 } finally {
   await running?.stop("SIGKILL");
@@ -55,13 +61,6 @@ async function build(buildah: Buildah): Promise<void> {
     context,
   ]);
   say("built the image");
-}
-
-/** What somebody has who has just cloned it: no installed packages, nothing built, no data. */
-async function copyCheckout(place: string): Promise<void> {
-  mkdirSync(place);
-  const copy = `git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -cf - -T - | tar -xf - -C "$1"`;
-  await run("sh", ["-c", copy, "sh", place]);
 }
 
 /** The way in which npm reaches its registry on this machine: its settings, and the certificates that they name. */

@@ -67,4 +67,43 @@ describe("beginning with apps", () => {
     expect([after.platforms[0].label, after.summary.checks]).toEqual(["Website", 5]);
     await who.close();
   });
+
+  test("a table of one's own becomes an app: its columns are matched by keyboard, on a phone", async () => {
+    const who = await signedIn(browser, world, "admin", { viewport: PHONE });
+    const { page } = who;
+    await who.go("/");
+    await page.getByRole("button", { name: "Import" }).waitFor();
+    await page.evaluate(
+      dropping("cases.csv", "Nr;What to do;Where;Owner\n7;Add a book;Cart;Ann\n8;Pay by card;Cart;Bob\n"),
+    );
+    const dialog = page.getByRole("dialog", { name: "Import a runbook" });
+    await dialog.getByLabel("Import into").selectOption("A new app");
+    await dialog.getByLabel("Name of the new app").fill("Book Shop");
+    await dialog.getByLabel("Platforms of the new app").fill("web, ios");
+    const where = dialog.getByLabel("What Where holds");
+    await where.waitFor();
+    expect(await dialog.getByLabel("What What to do holds").inputValue()).toBe("title");
+    await dialog.getByText("Ann · Bob").waitFor();
+    await where.focus();
+    await page.keyboard.type("Section");
+    await dialog.getByText("1 field is left out").click();
+    await dialog.getByText("Owner: a check has no such field").waitFor();
+    expect(await dialog.getByLabel("Changes").innerText()).toContain("Cart");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "apps-match-columns-phone");
+    await dialog.getByRole("button", { name: "Create the app" }).click();
+    await page.getByRole("heading", { level: 1, name: "Book Shop" }).waitFor();
+    const { body } = await world.call(world.admin, "GET", "/checks?app=Book%20Shop");
+    expect(
+      body.data.map(({ ref, title, section }: { ref: string; title: string; section: { title: string } }) => [
+        ref,
+        title,
+        section.title,
+      ]),
+    ).toEqual([
+      ["7", "Add a book", "Cart"],
+      ["8", "Pay by card", "Cart"],
+    ]);
+    await who.close();
+  });
 });

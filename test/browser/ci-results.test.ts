@@ -91,14 +91,14 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     await who.close();
   });
 
-  test("a runbook that is dropped on the runbook offers its plan for this app; a spreadsheet gets a plain sentence", async () => {
+  test("a runbook that is dropped on the runbook offers its plan for this app; an old spreadsheet gets a plain sentence", async () => {
     const { id } = await sampleRunbook(world, `Harbour Drop ${kind}`);
     const who = await signedIn(browser, world, "admin");
     const { page } = who;
     await who.go(`/apps/${id}`);
     await page.getByRole("grid").waitFor();
-    await page.evaluate(dropping("cells.xlsx", "PK\u0003\u0004"));
-    await page.getByText("This is a spreadsheet. Save it as CSV").waitFor();
+    await page.evaluate(dropping("cells.xls", "cells"));
+    await page.getByText("This spreadsheet is in another format than .xlsx: save it as .xlsx or CSV").waitFor();
     const platforms = "[{code: web, label: Web}, {code: ios, label: iOS}, {code: android, label: Android}]";
     const sections = "[{ref: CART, title: Cart, checks: [{title: Dropped in}]}]";
     await page.evaluate(

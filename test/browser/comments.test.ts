@@ -1,19 +1,28 @@
 // Comments between two people, each in a browser of their own, and through a lost network.
+import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
 import { join } from "../support/clients/person-client.ts";
 import { createSampleIssues, type SampleIssues } from "../support/samples/sample-issues.ts";
 
+/** Longer than any column is wide. */
+const LINE = `GET /cart 500 ${"/very/long".repeat(20)}`;
 const SAID = `I see it, too:
 
 - on \`iOS 17\`
 - with <img src=x onerror=alert(1)> in the name
 
 \`\`\`
-GET /cart 500
+${LINE}
 \`\`\`
 See https://example.com/log?id=7.`;
+
+/** How far to the right something reaches. */
+async function endOf(what: Locator): Promise<number> {
+  const { x, width } = (await what.first().boundingBox())!;
+  return x + width;
+}
 
 describe("comments", () => {
   const { world, browser } = stageOf("sqlite");
@@ -42,7 +51,14 @@ describe("comments", () => {
       "on iOS 17",
       "with <img src=x onerror=alert(1)> in the name",
     ]);
-    expect(await entry.locator("code").allTextContents()).toEqual(["iOS 17", "GET /cart 500"]);
+    expect(await entry.locator("code").allTextContents()).toEqual(["iOS 17", LINE]);
+    // On a phone and beside the details: code scrolls in its box, and the bar shows every place.
+    for (const who of [tester, admin]) {
+      const [code, column] = [await endOf(comments(who).locator("pre")), await endOf(comments(who))];
+      expect(code).toBeLessThanOrEqual(column);
+    }
+    const search = (await admin.page.getByRole("button", { name: /^Search or go to/ }).boundingBox())!;
+    expect(await endOf(admin.page.getByRole("link", { name: "Workspace", exact: true }))).toBeLessThanOrEqual(search.x);
     expect(await entry.getByRole("link").getAttribute("href")).toBe("https://example.com/log?id=7");
     expect(await entry.locator("img").count()).toBe(0);
     expect(await entry.getByRole("button").count()).toBe(0);

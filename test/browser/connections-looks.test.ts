@@ -61,7 +61,7 @@ describe("how the connections page looks", () => {
       await who.page.getByText("Refused: the signature was missing or wrong.").waitFor();
       await look(who.page, "list");
       await who.page.getByRole("button", { name: "Add a connection" }).click();
-      await who.page.getByRole("radio", { name: /Jira/ }).check();
+      await who.page.getByRole("radio", { name: /Linear/ }).check();
       await look(who.page, "add");
       await who.close();
     });

@@ -75,8 +75,11 @@ describe.each(ANY_DATABASE)("joining by a link on %s", (kind) => {
     expect(await guest.page.getByLabel("E-mail address").inputValue()).toBe("tom@example.com");
     expect(await accessibilityFaults(guest.page)).toEqual([]);
     await shoot(guest.page, "join-phone-dark");
-    await guest.page.getByLabel("Your name").fill("Tom Becker");
+    await guest.page.getByLabel("Your name").fill("Ines  Duarte");
     await guest.page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await guest.page.getByRole("button", { name: "Join" }).click();
+    await guest.page.getByText(/^Somebody else in this workspace has this name/i).waitFor();
+    await guest.page.getByLabel("Your name").fill("Tom Becker");
     await guest.page.getByRole("button", { name: "Join" }).click();
     await guest.page.getByRole("link", { name: "Harbour Shop", exact: true }).waitFor();
     expect(await guest.page.getByRole("link", { name: "Workspace" }).count()).toBe(0);

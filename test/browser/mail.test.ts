@@ -4,10 +4,11 @@ import { createSealer } from "../../src/lib/crypto/sealer.ts";
 import { accessibilityFaults, shoot, signedIn, visitor } from "../support/browser/browser.ts";
 import { browserOf } from "../support/browser/use-browser.ts";
 import { ask } from "../support/checks/route-table.ts";
-import { join } from "../support/clients/person-client.ts";
+import { invite, join, PASSWORD, rowsOf, ui } from "../support/clients/person-client.ts";
 import { type MailServer, openMailServer } from "../support/fake-tools/mail-server.ts";
-import { createWorld, type World } from "../support/server/test-server.ts";
+import { createWorld, SESSION, type World } from "../support/server/test-server.ts";
 
+const DAY = 86_400_000;
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 describe("with mail set up", () => {
@@ -47,6 +48,27 @@ describe("with mail set up", () => {
     await who.close();
   });
 
+  test("an expired link says so: for a new password another is a click away, for an invitation whoever sent it is asked", async () => {
+    const { email } = await join(world);
+    const invitation = await invite(world);
+    const who = await visitor(browser, world.address, PHONE);
+    const { page } = who;
+    await ui(world.address, "POST", "/reset-links", { email });
+    const [link] = /http\S+#\S+/.exec((await mailTo(email)).text)!;
+    const { offset } = world.clock;
+    world.clock.offset += 8 * DAY;
+    await who.go(`/join#${invitation}`);
+    await page.getByText("or is older than 7 days. Ask whoever sent it for a new one.").waitFor();
+    await who.go(link.slice(world.config.baseUrl.length));
+    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "expired-link-phone");
+    await page.getByRole("link", { name: "Have a new one mailed to you" }).click();
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+    world.clock.offset = offset;
+    await who.close();
+  });
+
   test("one chooses on a phone what of the inbox is mailed, and it is still so after a reload", async () => {
     const who = await signedIn(browser, world, "tester", PHONE);
     const { page } = who;
@@ -60,6 +82,74 @@ describe("with mail set up", () => {
     await shoot(page, "inbox-mail-phone");
     await page.reload();
     await expect.poll(() => choice.getByRole("radio", { name: "Once a day" }).isChecked()).toBe(true);
+    await who.close();
+  });
+
+  test("a new address is confirmed by the link in a mail, opened in a browser that is not signed in", async () => {
+    const { email, cookie } = await join(world);
+    const to = `new-${email}`;
+    const who = await visitor(browser, world.address, PHONE);
+    await who.context.addCookies([{ name: "retest", value: cookie.slice(SESSION.length), url: world.address }]);
+    const { page } = who;
+    await who.go("/account");
+    const you = page.getByRole("region", { name: "You", exact: true });
+    await you.getByText("It is not known that").waitFor();
+    await you.getByLabel("E-mail address").fill(to);
+    await you.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
+    await you.getByRole("button", { name: "Save" }).click();
+    await you.getByRole("button", { name: "Keep my address" }).waitFor();
+    expect(await you.getByLabel("E-mail address").inputValue()).toBe(email);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "email-link-phone");
+    await who.close();
+    const [link] = /http\S+#\S+/.exec((await mailTo(to)).text)!;
+    const there = await visitor(browser, world.address, PHONE);
+    await there.go(link.slice(world.config.baseUrl.length));
+    await there.page.getByLabel("E-mail address").fill(email);
+    await there.page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await there.page.getByRole("button", { name: "Sign in" }).click();
+    const confirm = there.page.getByRole("button", { name: "Confirm the address" });
+    await confirm.waitFor();
+    expect(await accessibilityFaults(there.page)).toEqual([]);
+    await shoot(there.page, "confirm-email-phone");
+    await confirm.click();
+    await there.page.getByText("is confirmed: it is the address that you sign in with.").waitFor();
+    expect((await ask(world, cookie, "GET", "/me")).body.data.email).toBe(to);
+    await there.close();
+  });
+
+  test("a link that was used, is another's, or is for an address that is taken by now, says so and promises nothing", async () => {
+    const { email, cookie } = await join(world);
+    const other = await join(world);
+    const asked = async (by: typeof other, to: string) => {
+      await ask(world, by.cookie, "PATCH", "/me", { email: to, current_password: PASSWORD });
+      return /#(\S+)/.exec((await mailTo(to)).text)![1]!;
+    };
+    const anothers = await asked(other, `theirs-${email}`);
+    const own = await asked({ ...other, cookie }, `mine-${email}`);
+    const who = await visitor(browser, world.address, PHONE);
+    await who.context.addCookies([{ name: "retest", value: cookie.slice(SESSION.length), url: world.address }]);
+    const { page } = who;
+    const says = async (token: string, text: string) => {
+      await who.go(`/confirm-email#${token}`);
+      await page.getByRole("alert").getByText(text).waitFor();
+      await page.getByText("Nothing was changed. You are").waitFor();
+      expect(await page.getByRole("button", { name: "Confirm the address" }).count()).toBe(0);
+    };
+    await says(anothers, "This link is for another account than the one you are signed in with.");
+    await page.getByText(`You have asked for a link to mine-${email}.`).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "confirm-email-refused-phone");
+    await who.go(`/confirm-email#${own}`);
+    await page.getByText(`Once you confirm it, you sign in with mine-${email} instead.`).waitFor();
+    await rowsOf(world, `update person set email = 'mine-${email}' where id = '${other.id}'`);
+    await page.getByRole("button", { name: "Confirm the address" }).click();
+    await page.getByRole("alert").getByText(`mine-${email} is not free any more`).waitFor();
+    await ask(world, cookie, "DELETE", "/me/email-link");
+    await page.getByRole("link", { name: "Your account" }).click();
+    await says(own, "This link does not work: it was used");
+    await page.getByRole("link", { name: "Your account" }).click();
+    await page.getByRole("heading", { name: "Your account" }).waitFor();
     await who.close();
   });
 

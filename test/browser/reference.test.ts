@@ -42,7 +42,7 @@ describe("the API reference", () => {
     const who = await visitor(browser, world.address);
     await who.go("/docs");
     await who.page.keyboard.press("/");
-    await who.page.keyboard.type("post reopen");
+    await who.page.keyboard.type("post mark reopen");
     await expect.poll(() => who.page.getByRole("status").textContent()).toBe("1 endpoint");
     expect(await who.page.locator("article.operation:visible").count()).toBe(1);
     await shoot(who.page, "reference-search");
@@ -50,6 +50,9 @@ describe("the API reference", () => {
     const focused = await who.page.evaluate<string>("document.activeElement.textContent");
     expect(focused).toBe("Mark an issue fixed, or reopen it");
     await who.page.keyboard.press("/");
+    await who.page.keyboard.press("Control+A");
+    await who.page.keyboard.type("gate opened");
+    await expect.poll(() => who.page.getByRole("status").textContent()).toBe("1 event");
     await who.page.keyboard.press("Escape");
     expect(await who.page.locator("article.operation:visible").count()).toBeGreaterThan(50);
     await who.close();

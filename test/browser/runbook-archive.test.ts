@@ -138,11 +138,19 @@ describe("archiving a check", () => {
     await expect.poll(refs).toEqual(ALL.slice(3));
     await press("u");
     await row("CART-3").waitFor();
+    const shown = async () =>
+      (await at.page.getByRole("row", { name: /CART-\d/ }).allInnerTexts()).map((text) => /CART-\d/.exec(text)![0]);
+    expect(await shown()).toEqual(ALL);
+    // They stay where they are while the server archives and restores them, and the page reads both.
+    await at.page.evaluate(
+      `vanished = 0; new MutationObserver(() => { if (!document.body.textContent.includes("CART-3")) vanished++ }).observe(document.body, { childList: true, subtree: true })`,
+    );
     await at.page.evaluate("endTurn()");
     await expect.poll(refs).toEqual(ALL);
-    // A page that has read them as archived meanwhile shows them again once it has read once more.
-    await at.page.reload();
-    await row("CART-3").waitFor();
+    const [first] = await checks();
+    await world.call(world.admin, "PATCH", `/checks/${first!.id}`, { title: "Read meanwhile" });
+    await at.page.getByText("Read meanwhile").first().waitFor();
+    expect([await shown(), await at.page.evaluate("vanished")]).toEqual([ALL, 0]);
     await press(
       "Control+Home",
       "j",

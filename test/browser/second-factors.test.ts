@@ -49,7 +49,7 @@ describe("second factors", () => {
   };
   const signedInAt = (page: Page) => page.getByRole("heading", { name: "Your account", level: 1 }).waitFor();
 
-  test("an app is set up and asked for when signing in; a recovery code takes its place when it is lost", async () => {
+  test("an app is set up and asked for when signing in; when it is lost a recovery code takes its place, and then a new app", async () => {
     const { email, cookie } = await join(world);
     const who = await enterAs(cookie, "/account");
     const { page } = who;
@@ -86,6 +86,20 @@ describe("second factors", () => {
     await page.keyboard.press("Enter");
     await signedInAt(page);
     await page.getByText("9 recovery codes are left.").waitFor();
+    // The lost one goes, and a new one takes its place.
+    const next = await addApp(page);
+    beginStep(world);
+    await next.dialog.getByLabel("Code that the app shows").fill(codeIn(world, next.secret, -1));
+    await page.keyboard.press("Enter");
+    const removes = page.getByRole("button", { name: /^Remove: / });
+    await expect.poll(() => removes.count()).toBe(2);
+    await removes.first().click();
+    await page.getByRole("button", { name: "Remove", exact: true }).last().click();
+    await expect.poll(() => removes.count()).toBe(1);
+    await signInAgain(who, email);
+    await page.keyboard.type(codeIn(world, next.secret));
+    await page.keyboard.press("Enter");
+    await signedInAt(page);
     await who.close();
   });
 
@@ -115,6 +129,7 @@ describe("second factors", () => {
 
     await signInAgain(who, email);
     await page.getByRole("button", { name: "Use the passkey" }).waitFor();
+    await page.getByText("Have you lost it? A recovery code takes its place.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "factors-second-step-phone-dark");
     await page.keyboard.press("Enter");
@@ -140,6 +155,11 @@ describe("second factors", () => {
     await demand.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "factors-demand");
+    // Where the system's colours take the place of its ground, it has a line around it.
+    await page.emulateMedia({ forcedColors: "active" });
+    const track = "getComputedStyle(document.querySelector('.mantine-Switch-track')).borderTopWidth";
+    expect(await page.evaluate(track)).toBe("1px");
+    await page.emulateMedia({ forcedColors: "none" });
     await demand.click({ force: true });
     await page.getByRole("heading", { name: "Set up a second factor", level: 1 }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

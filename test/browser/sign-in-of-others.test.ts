@@ -57,6 +57,8 @@ describe("the sign-in of somebody else", () => {
     const phone = guest.page;
     await guest.go(replaced);
     await phone.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    // No mail is set up here.
+    await phone.getByText("Ask an admin for a new one.").waitFor();
     await guest.go(link);
     await phone.getByRole("heading", { name: "Set a new password" }).waitFor();
     // The token is nowhere but in the page's memory.

@@ -5,6 +5,7 @@ import { stageOf } from "../support/browser/use-browser.ts";
 import { BANK, copied, reached, webhookAdmin } from "../support/browser/webhook-page.ts";
 import { dataOf } from "../support/checks/route-table.ts";
 import { openHook, post } from "../support/clients/webhook-client.ts";
+import { templateBodyOf } from "../support/samples/template-samples.ts";
 import { ANY_DATABASE } from "../support/server/test-server.ts";
 
 describe.each(ANY_DATABASE)("the mapping editor on %s", (kind) => {
@@ -93,6 +94,41 @@ describe.each(ANY_DATABASE)("the mapping editor on %s", (kind) => {
     await page.getByRole("button", { name: "Undo" }).last().click();
     await expect.poll(async () => (await hook.config()).preset).toBe("native");
     expect(await page.getByLabel("Title").inputValue()).toBe(changed);
+    await who.close();
+  });
+
+  test("is filled in for a tool by a template, whose steps then stand in the setup, and the log leads through its handshake", async () => {
+    const hook = await openHook(world, { ...BANK, name: "Lantern Bank 4" });
+    const who = await webhookAdmin(browser, world, hook.app.id, "mapping");
+    const { page } = who;
+    const template = page.getByLabel("Template", { exact: true });
+    await template.selectOption("aws-sns");
+    await page.getByText("The expressions are filled in for Amazon CloudWatch (SNS).").waitFor();
+    await expect
+      .poll(() => page.getByLabel("Recovered", { exact: true }).inputValue())
+      .toContain("Message.NewStateValue");
+    const confirmation = templateBodyOf("aws-sns-subscription.json").toString();
+    await page.getByLabel("Payload to try").selectOption("pasted");
+    await page.getByLabel("Text of the payload").fill(confirmation);
+    await page
+      .getByRole("region", { name: "Outcome" })
+      .getByText(/^This would be ignored/)
+      .waitFor();
+    await shoot(page, "mapping-template");
+    await page.getByRole("button", { name: "Save and use it" }).click();
+    await page.getByText("The mapping is saved.").waitFor();
+    expect(await template.inputValue()).toBe("aws-sns");
+    await page.getByLabel("Platform", { exact: true }).fill("Message.Region");
+    await expect.poll(() => template.inputValue()).toBe("");
+
+    await page.getByRole("link", { name: "Set up", exact: true }).click();
+    await page.getByText(/create a subscription with the protocol HTTPS/).waitFor();
+    expect((await hook.deliver(confirmation)).body).toEqual({ ignored: "event" });
+    await page.getByRole("link", { name: "Deliveries" }).click();
+    await page.getByRole("button", { name: /Ignored.*A message that reports nothing/ }).click();
+    const link = page.getByRole("link", { name: "confirm the subscription" });
+    expect(await link.getAttribute("href")).toBe(JSON.parse(confirmation).SubscribeURL);
+    await shoot(page, "delivery-confirmation");
     await who.close();
   });
 

@@ -173,7 +173,7 @@ describe("the workspace", () => {
     const { page } = who;
     await who.go("/workspace/audit");
     await page
-      .getByRole("button", { name: /admin person joined as an admin/ })
+      .getByRole("button", { name: /joined as an admin/ })
       .first()
       .waitFor();
     // The page loads what is older by itself when its end comes near.

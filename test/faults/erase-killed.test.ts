@@ -29,7 +29,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       const body = { app: app.id, check: "A-1", text: `${n}: ask ${email}` };
       expect((await call(server.address, key, "POST", "/issues", body)).status).toBe(201);
     }
-    await server.stop();
+    const { stdout, stderr } = await server.stop();
+    expect((stdout + stderr).includes(email)).toBe(false);
     const args = ["erase", "person", email, "--confirm", email];
     expect(await retest(args.slice(0, 3), settings), "not confirmed").toMatchObject({
       code: 2,

@@ -85,7 +85,17 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(stdout).not.toContain("rt_");
     }
     for (const one of await list()) {
-      const shown = ["apps", "created_at", "created_by", "expires_at", "id", "last_used_at", "name", "role"];
+      const shown = [
+        "apps",
+        "assistant",
+        "created_at",
+        "created_by",
+        "expires_at",
+        "id",
+        "last_used_at",
+        "name",
+        "role",
+      ];
       expect(Object.keys(one).sort()).toEqual(shown);
     }
   });

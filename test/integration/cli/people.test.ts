@@ -207,6 +207,8 @@ test.each([
   [["invite"], "--role"],
   [["invite", "--role", "owner"], "--role"],
   [["invite", "--role", "viewer", "--email", "nowhere"], "--email"],
+  [["invite", "--role", "viewer", "--email", ".a@example.com"], "without two dots in a row"],
+  [["remove", "nowhere"], "is not an e-mail address"],
   [["invite", "--role", "viewer", "--colour", "red"], "--colour"],
   [["invite", "--role", "viewer", "more"], "more"],
   [["list", "all"], "all"],

@@ -104,6 +104,43 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     rmSync(folder, { recursive: true });
   }, 180_000);
 
+  test("a mapping is sent along, and what is wrong with it is told with its line", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "retest-map-"));
+    const [report, map] = [join(folder, "old.xml"), join(folder, "retest.map.yaml")];
+    writeFileSync(report, '<testsuite name="old" hostname="WebKit"><testcase name="legacy_7"/></testsuite>');
+    writeFileSync(map, "checks:\n  legacy_?: SIGN-1\nplatforms:\n  Web*: ios\n");
+    const given = [report, "--app", "Shop", "--map", map];
+    const mapped = await upload([...given, "--dry-run", "--json"]);
+    expect(JSON.parse(mapped.stdout)[0].cases[0]).toMatchObject({
+      ...{ matched_by: "map", check: { ref: "SIGN-1" }, platforms: ["ios"] },
+    });
+    expect(mapped.stderr).toContain("retest.map.yaml: says which checks and platforms cases belong to");
+    writeFileSync(map, "checks:\n  legacy_?: [SIGN-1]\n");
+    const wrong = await upload(given);
+    expect([wrong.code, wrong.stdout]).toEqual([
+      1,
+      expect.stringContaining("refused: map, line 2, column 13: expected"),
+    ]);
+    const missing = await upload([report, "--app", "Shop", "--map", join(folder, "none.yaml")]);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("none.yaml can't be read (ENOENT)")]);
+    rmSync(folder, { recursive: true });
+  });
+
+  test("on a terminal a large file shows how far it is, on one line; elsewhere nothing of that is printed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "retest-large-"));
+    const file = join(folder, "large.xml");
+    writeFileSync(file, `<testsuite><testcase name="SIGN-1"/><!--${"x".repeat(900_000)}--></testsuite>`);
+    const args = ["results", "upload", file, "--app", "Shop", "--dry-run"];
+    const quiet = await command(args, env);
+    expect([quiet.code, quiet.stderr]).toEqual([0, expect.not.stringContaining("% sent")]);
+    const watched = await command(args, env, true);
+    expect(watched.code).toBe(0);
+    const shown = watched.stderr.replaceAll("\x1b[K", "").split("\r");
+    expect(shown.filter((line) => /^\[1\/1\] \S+large\.xml: \d+ % sent$/.test(line)).length).toBeGreaterThan(5);
+    expect(shown.slice(-2)).toEqual([expect.stringMatching(/large\.xml: sent, waiting for the answer$/), ""]);
+    rmSync(folder, { recursive: true });
+  });
+
   test("what can't be sent is told in a sentence before anything is", async () => {
     const before = (await results()).length;
     const report = join(REPORTS, "vitest.xml");

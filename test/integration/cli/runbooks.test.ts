@@ -47,6 +47,35 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     expect(JSON.parse(changed.stdout)).toMatchObject({ created: false, dry_run: false, counts: { changed: 1 } });
   });
 
+  test("another tool's export is imported, and the lines say what is left out", async () => {
+    const path = write("cases.csv", "Nr;What to do;Owner\n7;Add a book;Ann\n");
+    const made = await run(
+      "import",
+      path,
+      "--name",
+      "Books",
+      "--platforms",
+      "web, ios",
+      "--column",
+      "title=What to do",
+      "--column",
+      "ref=Nr",
+      "--ref-prefix",
+      "B-",
+    );
+    expect([made.code, made.stderr]).toEqual([0, ""]);
+    expect(made.stdout).toContain('+ create check B-7 "Add a book"');
+    expect(made.stdout).toContain('! left out "Owner": a check has no such field (1×, line 2)');
+    expect((await run("export", "Books")).stdout).toContain("ref: B-7");
+    for (const [flags, told] of [
+      [["--format", "testrial"], 'Did you mean "testrail"?'],
+      [["--column", "titel=Nr"], "--column must be FIELD=NAME"],
+    ] as const) {
+      const refused = await run("import", path, "--app", "Books", ...flags);
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(told)]);
+    }
+  });
+
   test("an app can be archived, listed and restored; a file with its name is refused meanwhile", async () => {
     const path = write("old.yaml", FILE.replace("Shop", "Old shop"));
     await run("import", path);

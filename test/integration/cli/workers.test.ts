@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command } from "../../support/clients/command.ts";
 import { listen } from "../../support/clients/event-source.ts";
 import { NEW, startLoad } from "../../support/clients/load.ts";
-import { call, type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
+import { call, type RunningServer, retest, serve, startOnly } from "../../support/clients/run-cli.ts";
 import { joined } from "../../support/samples/joined-person.ts";
 import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
@@ -161,6 +161,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect([lost, Object.keys(statuses)]).toEqual([[], ["201"]]);
     expect((await stopped).code).toBe(0);
   });
+});
+
+test("SIGHUP before all of them listen replaces them once they do, and ends nothing", async () => {
+  const place = await freshPlace("sqlite");
+  const starting = startOnly(["serve"], { ...place.settings, PORT: "0", RETEST_WORKERS: "2" });
+  const says = (text: string) => expect.poll(() => starting.output().stdout, { timeout: 60_000 }).toContain(text);
+  await says("a worker is ready");
+  starting.process.kill("SIGHUP");
+  await says("every worker was replaced");
+  expect((await starting.stop("SIGTERM")).code).toBe(0);
+  await place.remove();
 });
 
 test("a worker that can't start says why, once, and the whole server ends with its code", async () => {

@@ -4,11 +4,13 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
-const code = ["config", "secret-settings", "sign-in-settings", "mail-settings"]
+const code = ["config", "secret-settings", "sign-in-settings", "mail-settings", "file-settings"]
   .map((file) => read(`src/startup/${file}.ts`))
   .join("");
-const secrets = [...code.matchAll(/readSecret\(env, "([A-Z_]+)"/g)].map((found) => found[1]!);
-const named = [...code.matchAll(/env\.([A-Z_]+)|"((?:RETEST_)[A-Z_]+|PORT)"/g)].map((found) => (found[1] ?? found[2])!);
+const secrets = [...code.matchAll(/readSecret\(env, "([A-Z0-9_]+)"/g)].map((found) => found[1]!);
+const named = [...code.matchAll(/env\.([A-Z0-9_]+)|"((?:RETEST_)[A-Z0-9_]+|PORT)"/g)].map(
+  (found) => (found[1] ?? found[2])!,
+);
 const settings = [...new Set([...named, ...secrets])].filter((name) => !name.endsWith("_FILE"));
 
 test.each(["README.md", ".env.example"])("%s names every setting", (file) => {

@@ -1,4 +1,4 @@
-// The scripts of a CI's configuration: steps of GitHub Actions, jobs of GitLab CI.
+// The scripts of a CI's configuration: steps of GitHub Actions, jobs of GitLab CI, a pipeline of Jenkins.
 import { parse } from "yaml";
 import { type Block, textOf } from "./blocks.ts";
 
@@ -15,6 +15,7 @@ interface Job {
 
 /** In the order in which they are run, each with its variables. */
 export function jobsOf(block: Block): string[] {
+  if (block.language === "groovy") return [pipelineOf(textOf(block))];
   const config = parse(textOf(block));
   if (Array.isArray(config)) return (config as Step[]).map(({ run, env }) => scriptOf(env, [run ?? ""]));
   return Object.values(config as Record<string, Job | null>).flatMap((job) => {
@@ -23,6 +24,17 @@ export function jobsOf(block: Block): string[] {
     const variables = { RETEST_API_KEY: "rt_…", ...job.variables };
     return [job.script, job.after_script ?? []].map((lines) => scriptOf(variables, lines));
   });
+}
+
+/** What its shell does, one after the other; `credentials` gives a secret of the reader's. */
+function pipelineOf(text: string): string {
+  const settings = [...text.matchAll(/^ +(\w+) = (?:'([^']*)'|credentials\('[\w-]+'\))$/gm)];
+  const scripts = [...text.matchAll(/^ +sh (?:'''([\s\S]*?)'''|'([^']*)')$/gm)];
+  const variables = Object.fromEntries(settings.map(([, name, value]) => [name!, value ?? "rt_…"]));
+  return scriptOf(
+    variables,
+    scripts.map(([, long, short]) => long ?? short ?? ""),
+  );
 }
 
 function scriptOf(variables: Record<string, string> = {}, lines: string[]): string {

@@ -13,12 +13,12 @@ import { type Block, blocksOf, DOCS, placeOf, textOf } from "./blocks.ts";
 import { LEFT_OUT } from "./left-out.ts";
 import { Shell } from "./shell.ts";
 
-const LANGUAGES = ["", "text", "sh", "yaml", "json", "js"];
+const LANGUAGES = ["", "text", "sh", "yaml", "groovy", "json", "js"];
 const BLOCKS = DOCS.flatMap(blocksOf);
 /** The README makes the app that the others speak of, and runbooks.md the one that CI reports to. */
 const READ_FIRST = ["README.md", "docs/runbooks.md"];
 const WITH_SHELL = [
-  ...new Set(BLOCKS.filter(({ language }) => ["sh", "yaml"].includes(language)).map(({ file }) => file)),
+  ...new Set(BLOCKS.filter(({ language }) => ["sh", "yaml", "groovy"].includes(language)).map(({ file }) => file)),
 ];
 /** What has happened before somebody reads a document. */
 const BEFORE: Record<string, string> = {

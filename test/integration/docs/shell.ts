@@ -131,7 +131,7 @@ export class Shell {
       if (block.note === "left-out") continue;
       if (block.language === "sh")
         for (const [i, text] of block.lines.entries()) lines[block.line - 1 + i] = this.#own(text);
-      else if (block.language === "yaml") lines[block.line - 1] = this.#lineFor(block);
+      else if (["yaml", "groovy"].includes(block.language)) lines[block.line - 1] = this.#lineFor(block);
     }
     // What the README sets is set for whoever goes on reading. Lines keep their numbers.
     lines[0] = `[ ! -e ${state} ] || . ${state}; ${first}`;

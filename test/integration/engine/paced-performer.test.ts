@@ -98,7 +98,11 @@ describe("long units", () => {
     };
     const performer = pacePerformer(inner, { atOnce: 1, holdsUpAll: true, now: () => Date.now() });
     const deliver = (app: string, length: number) =>
-      performer.perform(receiveDelivery, { app, received: { body: "x".repeat(length) } } as never);
+      performer.perform(receiveDelivery, {
+        app,
+        received: { body: "x".repeat(length) },
+        read: { report: {} },
+      } as never);
     const large = Array.from({ length: 120 }, () => deliver("a", 1_000_000));
     await Promise.all([deliver("b", 1_000), vi.advanceTimersByTimeAsync(10)]);
     expect(begun).toEqual(["b", "a"]);

@@ -25,9 +25,10 @@ describe.each(DATABASES)("on %s", (kind) => {
   afterAll(() => world.close());
 
   const now = () => Date.now() + world.clock.offset;
-  const run = (deliveryDays: number) =>
+  const run = (deliveryDays: number, more = {}) =>
     runRetentionJob({
       ...world.store,
+      ...more,
       clock: now,
       deliveryDays,
       onError: (error) => expect.unreachable(String(error)),
@@ -97,6 +98,62 @@ describe.each(DATABASES)("on %s", (kind) => {
     const back = await download(world, viewer, id, "stays.png");
     expect(back.bytes.equals(PNG)).toBe(true);
     expect((await download(world, viewer, result, "kept.png")).bytes.equals(PNG)).toBe(true);
+  });
+
+  test("attachments of results are kept for as many days as are set, or as long as the result; results stay", async () => {
+    world.clock.offset = 0;
+    const tester = await world.person("tester");
+    const app = await world.app();
+    const recording = { app: app.id, check: "PAY-1", outcome: "passed", platforms: ["ios"] };
+    const record = async () => (await world.call(tester, "POST", "/results", recording)).body.data[0].id as string;
+    const [old, both] = [await record(), await record()];
+    for (const name of ["a.png", "b.png"]) await attach(world, tester, old, name, PNG);
+    await attach(world, tester, both, "old.png", PNG);
+    const { id: issue } = await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" });
+    await attach(world, tester, issue, "issue.png", PNG);
+    world.clock.offset = 10 * DAY_MS;
+    await attach(world, await world.person("admin"), both, "new.png", PNG);
+    const kept = async () =>
+      (
+        await rowsOf(
+          world,
+          `select name from result_attachment where file is not null and result_id in ('${old}', '${both}') order by name`,
+        )
+      ).map(({ name }) => name);
+    await run(30);
+    world.clock.offset = 29 * DAY_MS;
+    await run(30, { resultAttachmentDays: 30 });
+    expect(await kept()).toEqual(["a.png", "b.png", "new.png", "old.png"]);
+    world.clock.offset = 31 * DAY_MS;
+    await run(30, { resultAttachmentDays: 30 });
+    expect(await kept()).toEqual(["new.png"]);
+    expect(await world.problems()).toEqual([]);
+    const viewer = await world.person("viewer");
+    expect((await download(world, viewer, both, "new.png")).bytes.equals(PNG)).toBe(true);
+    expect((await download(world, viewer, issue, "issue.png")).bytes.equals(PNG)).toBe(true);
+    expect((await world.call(viewer, "GET", attachmentPath(old, "a.png"))).status).toBe(404);
+    const events = await rowsOf(
+      world,
+      `select actor from event where app_id = '${app.id}' and kind = 'result_detached'`,
+    );
+    expect(events).toEqual(Array(3).fill({ actor: "system" }));
+  });
+
+  test("an erasure that is done is listed as long as the audit log keeps entries, and for a month at least", async () => {
+    world.clock.offset = 0;
+    await behind(
+      world,
+      `insert into erasure (id, workspace_id, kind, state, progress, changed, started_at, settles_at, finished_at)
+       values ('era_1', '${world.store.workspace.id}', 'reporter', 'done', '{"pass":1,"step":0,"after":null}', 0, ${now()}, ${now()}, ${now()})`,
+    );
+    world.clock.offset = 30 * DAY_MS;
+    await run(30, { auditDays: 1 });
+    expect(await rowsOf(world, "select id from erasure")).toEqual([{ id: "era_1" }]);
+    world.clock.offset = 32 * DAY_MS;
+    await run(30, { auditDays: 60 });
+    expect(await rowsOf(world, "select id from erasure")).toEqual([{ id: "era_1" }]);
+    await run(30, { auditDays: 1 });
+    expect(await rowsOf(world, "select id from erasure")).toEqual([]);
   });
 
   test("inboxes and what tools have said are forgotten however much there is of it, and what is newer stays", async () => {

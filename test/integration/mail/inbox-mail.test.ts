@@ -5,11 +5,17 @@ import { takeMail } from "../../../src/actions/mail/mail-attempts.ts";
 import { createSealer } from "../../../src/lib/crypto/sealer.ts";
 import { ask, dataOf, outcomeOf } from "../../support/checks/route-table.ts";
 import { accept, invite, join, rowsOf, ui } from "../../support/clients/person-client.ts";
+import { openHook } from "../../support/clients/webhook-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { type MailServer, openMailServer } from "../../support/fake-tools/mail-server.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 const MINUTE = 60_000;
+
+/** `RETEST_TEST_DELIVERIES=10000` sends as many as an hour may bring. */
+const DELIVERIES = Number(process.env.RETEST_TEST_DELIVERIES ?? 300);
+const PARTS = 5;
+const AT_ONCE = 16;
 
 interface Somebody {
   id: string;
@@ -28,7 +34,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   let issue: string;
   beforeAll(async () => {
     mail = await openMailServer();
-    world = await createWorld(kind, { mail: mail.settings });
+    world = await createWorld(kind, { mail: mail.settings, webhookRate: 0 });
     // In the middle of a day, whenever the test runs: digests come in the morning.
     world.clock.offset = 36 * 60 * MINUTE - ((Date.now() + 24 * 60 * MINUTE) % (24 * 60 * MINUTE));
     app = (await world.app()).id;
@@ -229,6 +235,37 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(mailsTo(who)[0]!.text.match(/^\* /gm)!.length).toBeLessThanOrEqual(20);
   });
 
+  test(`${DELIVERIES} real deliveries in an hour, half of which fix what somebody watches, send them one mail`, async () => {
+    const who = await newcomer();
+    const before = mail.mails.length;
+    const hook = await openHook(world);
+    await hook.configure({ recoveries: "fix" });
+    const second = await world.anotherServer();
+    const each = DELIVERIES / PARTS / 2;
+    for (let part = 0; part < PARTS; part++) {
+      const alert = (n: number) => ({ title: "Disk full", source: "probe", external_id: `d-${part}-${n}` });
+      await someAtOnce(each, async (n) => expect((await hook.deliver(alert(n))).status).toBe(201));
+      await behind(world, watchSql(who.id, hook.app.id));
+      await someAtOnce(each, async (n) => {
+        expect((await hook.deliver({ ...alert(n), recovered: true }, {}, second)).status).toBe(200);
+      });
+      await isPlanned();
+      expect((await waiting(who)).length).toBeLessThanOrEqual(1);
+      later(12);
+      await expect.poll(() => isDueOrUnderWay(who), { timeout: 20_000 }).toBe(false);
+    }
+    expect(await rowsOf(world, `select id from inbox_entry where person_id = '${who.id}'`)).toHaveLength(
+      DELIVERIES / 2,
+    );
+    await expect.poll(() => mailsTo(who).length, { timeout: 10_000 }).toBe(1);
+    // Nor does anybody else get more, whatever is in their inboxes from before.
+    const sent = mail.mails.slice(before).flatMap(({ to }) => to);
+    expect(sent).toHaveLength(new Set(sent).size);
+    // An hour after the first, which came when twelve minutes were over.
+    later(13);
+    expect((await comes(who, 2)).headers.subject).toBe("More than 20 unread in your Retest inbox");
+  }, 300_000);
+
   test("of two servers that plan at once one writes the mail, and of two that take it one gets it", async () => {
     const who = await newcomer();
     const { performer } = world.store;
@@ -327,4 +364,18 @@ function floodSql(kind: string, personId: string, appId: string, count: number, 
       : `generate_series(1, ${count}) n(i)`;
   return `insert into inbox_entry (id, person_id, app_id, kind, subject, actor, times, at, revision, unmailed)
     select 'inb_flood${part}_' || i, '${personId}', '${appId}', 'fixed', 'x${part}_' || i, 'CI', 1, ${at}, 1, 1 from ${numbers}`;
+}
+
+/** Has somebody watch every open issue of an app. */
+function watchSql(person: string, app: string): string {
+  return `insert into watcher (issue_id, person_id, reason) select id, '${person}', 'chosen' from issue where app_id = '${app}' and status = 'open'`;
+}
+
+/** As many times as is asked for, some of them at once. */
+async function someAtOnce(times: number, work: (n: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < times) await work(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }

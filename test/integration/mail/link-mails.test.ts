@@ -1,6 +1,7 @@
 // Mails with a link: invitations, and new passwords for those who forgot theirs.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RESET_MAILS_ASKED_AN_HOUR } from "../../../src/domain/mail/mail-limits.ts";
+import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { ask, outcomeOf } from "../../support/checks/route-table.ts";
 import { entriesOf, newest } from "../../support/clients/audit-client.ts";
 import { accept, everythingIn, join, rowsOf, SAME_ORIGIN, signIn, ui } from "../../support/clients/person-client.ts";
@@ -136,6 +137,45 @@ describe.each(DATABASES)("on %s", (kind) => {
     const look = (token: string) => ui(world.address, "POST", "/reset-links/look", { token });
     expect(outcomeOf(await look(first))).toBe("404 not_found");
     expect((await look(second)).status).toBe(200);
+  });
+
+  test("a stranger who asks for a mail leaves an admin's link whole, and an admin's link leaves the mailed one; using either ends both, also on two servers at once", async () => {
+    later(120);
+    const other = await world.anotherServer();
+    const lookAt = async (token: string) => (await ui(world.address, "POST", "/reset-links/look", { token })).status;
+    const use = (at: string, token: string) => ui(at, "POST", "/reset-links/use", { token, password: NEW });
+    const passedOn = async (id: string) =>
+      tokenIn((await ask(world, admin, "POST", `/people/${id}/reset-link`)).body.data.link);
+    const { email, id } = await join(world);
+    const first = await passedOn(id);
+    await forgot(email);
+    const mailed = tokenIn((await mailTo(email)).text);
+    expect([await lookAt(first), await lookAt(mailed)]).toEqual([200, 200]);
+    const second = await passedOn(id);
+    expect([await lookAt(first), await lookAt(mailed), await lookAt(second)]).toEqual([404, 200, 200]);
+    const answers = await Promise.all([use(world.address, mailed), use(other, second)]);
+    expect(answers.map(outcomeOf).sort()).toEqual(["204", "404 not_found"]);
+    expect([await lookAt(mailed), await lookAt(second)]).toEqual([404, 404]);
+    // Each has its own hour.
+    later(6);
+    await forgot(email);
+    const early = tokenIn((await mailTo(email, 2)).text);
+    later(30);
+    const late = await passedOn(id);
+    later(31);
+    expect([await lookAt(early), await lookAt(late)]).toEqual([404, 200]);
+    const { reader, performer, files } = world.store;
+    const clock = () => Date.now() + world.clock.offset;
+    await runRetentionJob({
+      reader,
+      performer,
+      files,
+      clock,
+      deliveryDays: 30,
+      onError: (error) => expect(error).toBeUndefined(),
+    });
+    expect(await rowsOf(world, `select person_id from mailed_reset_link where person_id = '${id}'`)).toEqual([]);
+    expect((await use(other, late)).status).toBe(204);
   });
 
   test("a network that asks too often in an hour is refused, whomever it asks for", async () => {

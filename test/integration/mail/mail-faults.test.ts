@@ -15,9 +15,10 @@ describe.each(DATABASES)("on %s", (kind) => {
   let mail: MailServer;
   let admin: string;
   let other: string;
+  const logged: string[] = [];
   beforeAll(async () => {
     mail = await openMailServer();
-    world = await createWorld(kind, { mail: mail.settings });
+    world = await createWorld(kind, { mail: mail.settings }, (line) => logged.push(line));
     admin = (await join(world, { role: "admin" })).cookie;
     other = await world.anotherServer();
   });
@@ -60,6 +61,22 @@ describe.each(DATABASES)("on %s", (kind) => {
     later(0.6);
     await becomes({ address: email, state: "sent", attempts: 2 });
     expect(countTo(email)).toBe(1);
+  });
+
+  test("what a mail server says of an address is neither logged nor kept", async () => {
+    const next = `p${people + 1}@example.net`;
+    mail.mishap({ code: 451, at: "rcpt", message: `try later <${next}> or ${next}: greylisted` });
+    const email = await invite();
+    await becomes({
+      address: email,
+      attempts: 1,
+      outcome: "accept: 451 try later <(address)> or (address): greylisted",
+    });
+    later(1.1);
+    await becomes({ address: email, state: "sent" });
+    expect(logged.join("\n")).toContain("(address): greylisted");
+    expect(logged.join("\n")).not.toContain(email);
+    expect(JSON.stringify(await rowsOf(world, "select outcome from mail"))).not.toContain("@");
   });
 
   test("a mail that was taken before the connection dropped comes twice, and is not lost", async () => {

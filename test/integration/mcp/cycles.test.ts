@@ -72,22 +72,40 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test.each<[string, string, Record<string, unknown>, string, RegExp]>([
-    ["an unknown cycle", "get_cycle", { cycle: "1.7" }, "not_found", /no cycle "1\.7"\. Open are "Now"\./],
-    ["a cycle with a NUL", "get_cycle", { cycle: "a\0b" }, "not_found", /no cycle/],
+    [
+      "an unknown cycle",
+      "get_cycle",
+      { cycle: "1.7" },
+      "not_found",
+      /No such cycle as "1\.7", or it is out of your reach\. Open are "Now"\./,
+    ],
+    ["a cycle with a NUL", "get_cycle", { cycle: "a\0b" }, "not_found", /No such cycle/],
     ["a cycle of another app", "get_cycle", { cycle: "THEIRS" }, "not_found", /Open are "Now"/],
-    ["the gate of an unknown cycle", "check_gate", { cycle: "THEIRS" }, "not_found", /no cycle/],
-    ["results for an unknown cycle", "record_results", { cycle: "1.7", results: "PASSED" }, "not_found", /no cycle/],
-    ["results for another app's", "record_results", { cycle: "THEIRS", results: "PASSED" }, "not_found", /no cycle/],
+    ["the gate of an unknown cycle", "check_gate", { cycle: "THEIRS" }, "not_found", /No such cycle/],
+    [
+      "results for an unknown cycle",
+      "record_results",
+      { cycle: "1.7", results: "PASSED" },
+      "not_found",
+      /No such cycle/,
+    ],
+    [
+      "results for another app's",
+      "record_results",
+      { cycle: "THEIRS", results: "PASSED" },
+      "not_found",
+      /No such cycle/,
+    ],
     ["results for a closed cycle", "record_results", { cycle: "Old", results: "PASSED" }, "cycle_closed", /closed/],
     ["closing a closed cycle", "close_cycle", { cycle: "Old" }, "cycle_closed", /closed/],
-    ["closing an unknown cycle", "close_cycle", { cycle: "1.7" }, "not_found", /no cycle/],
+    ["closing an unknown cycle", "close_cycle", { cycle: "1.7" }, "not_found", /No such cycle/],
     ["a name that is taken", "start_cycle", { name: "Old" }, "name_taken", /has this name/],
     [
       "the rest of an unknown cycle",
       "start_cycle",
       { name: "1.7", from: { cycle: "THEIRS" } },
       "not_found",
-      /no cycle/,
+      /No such cycle/,
     ],
     [
       "a scope with nothing in it",

@@ -57,7 +57,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const authorization of [undefined, "Bearer nope", "Basic abc", `Bearer ${world.admin}x`]) {
       const answer = await send(list, { ...current("tools/list"), authorization });
       expectError(answer, 401, "unauthorized");
-      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+      expect(answer.headers.get("www-authenticate")).toMatch(
+        /^Bearer resource_metadata="http.*\/\.well-known\/oauth-protected-resource\/mcp"$/,
+      );
     }
     const { id, key } = await dataOf(world, "POST", "/keys", { name: "Short", role: "viewer" });
     const headers = { ...current("tools/list"), authorization: `Bearer ${key}` };

@@ -367,14 +367,14 @@ describe.each(DATABASES)("on %s", (kind) => {
       "get_check",
       { app: "APP", check: "PAY-9" },
       "not_found",
-      /no check "PAY-9"\. Did you mean PAY-1\? list_checks shows/,
+      /^not_found: check: No such check as "PAY-9", .*\. Did you mean "PAY-1"\? list_checks shows/,
     ],
     [
       "an unknown section of a cycle",
       "start_cycle",
       { app: "APP", name: "1.5", sections: ["PAYY"] },
       "not_found",
-      /has no section "PAYY"\. Did you mean "Pay"\? get_app shows/,
+      /No such section as "PAYY", .*\. Did you mean "Pay"\? get_app shows/,
     ],
     ["no check on a testing app", "raise_issue", { app: "APP", text: "x" }, "missing_check", /check/],
     [
@@ -398,6 +398,34 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["a place of another app", "place_issue", { issue: "OPEN", check: "THEIRS" }, "not_found", /check/],
     ["no place on a testing app", "place_issue", { issue: "OPEN" }, "missing_check", /live mode/],
     ["an issue that needs a result", "confirm_issue", { issue: "OPEN" }, "has_check", /result/],
+    [
+      "an argument that there is not",
+      "list_issues",
+      { apps: "APP" },
+      "invalid_request",
+      /unknown argument "apps"; did you mean "app"\?/,
+    ],
+    [
+      "a misspelt status",
+      "list_issues",
+      { status: "opne" },
+      "invalid_request",
+      /status: expected one of .*; did you mean "open"\?/,
+    ],
+    [
+      "a misspelt platform",
+      "check_gate",
+      { app: "APP", platforms: ["andriod"] },
+      "unknown_platform",
+      /unknown "andriod"; did you mean "android"\? This app has/,
+    ],
+    [
+      "a misspelt field of a result",
+      "record_results",
+      { app: "APP", results: [{ check: "PAY-1", outcom: "passed" }] },
+      "invalid_request",
+      /results\[0\]: unknown field "outcom"; did you mean "outcome"\?/,
+    ],
     ["a NUL", "get_app", { app: "a\0b" }, "not_found", /no app/],
   ])("%s is a result that says how to do it right", async (_name, tool, input, code, words) => {
     const app = await world.app();

@@ -1,5 +1,6 @@
 // issue.fixed as the tool that reported an issue receives it: when, with which headers, and every field of its body.
 import { verify } from "@octokit/webhooks-methods";
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { issueClientOf, severalRepositories, TIMESTAMP } from "../../support/clients/issue-client.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
@@ -72,6 +73,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       "x-signature": expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
       "webhook-id": id,
       "webhook-timestamp": expect.stringMatching(/^\d{10}$/),
+      "webhook-signature": expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
       "user-agent": "Retest",
       "content-length": String(bytes.length),
       host: new URL(receiver.url).host,
@@ -81,6 +83,27 @@ describe.each(DATABASES)("on %s", (kind) => {
     const signature = headers["x-signature"] as string;
     expect(await verify(app.secret, bytes.toString("utf8"), signature)).toBe(true);
     expect(await verify(`${app.secret} `, bytes.toString("utf8"), signature)).toBe(false);
+  });
+
+  test("the library of Standard Webhooks verifies it with the secret in base64, and refuses another body or secret", async () => {
+    await app.raiseAndFix({ title: "Ünïcode — 🔥" });
+    const { headers, bytes, body } = await onlyOne();
+    const library = new Webhook(Buffer.from(app.secret).toString("base64"));
+    const sent = headers as Record<string, string>;
+    expect(library.verify(bytes.toString(), sent)).toEqual(body);
+    expect(() => library.verify(`${bytes} `, sent)).toThrow(WebhookVerificationError);
+    const other = new Webhook(Buffer.from(`${app.secret}x`).toString("base64"));
+    expect(() => other.verify(bytes.toString(), sent)).toThrow(WebhookVerificationError);
+  });
+
+  test("a secret in the form of Standard Webhooks is taken by their library as it stands", async () => {
+    const standard = await notifiedApp(world, receiver.url);
+    const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+    await standard.setSecret(secret);
+    await standard.raiseAndFix();
+    const { headers, bytes, body } = await onlyOne(standard);
+    expect(new Webhook(secret).verify(bytes.toString(), headers as Record<string, string>)).toEqual(body);
+    expect(await verify(secret, bytes.toString(), headers["x-signature"] as string)).toBe(true);
   });
 
   test("what the delivery did not say is null", async () => {

@@ -7,7 +7,9 @@ import type { ForwardResult } from "../../../src/integrations/toolkit/forwarder.
 import { createCaller } from "../../../src/lib/network/call-once.ts";
 import type { JiraStatus, openJira } from "../../support/fake-tools/jira.ts";
 import { failed } from "../../support/fake-tools/linear.ts";
-import { openTracker, TRACKERS, type TrackerStandIn } from "../../support/fake-tools/trackers.ts";
+import { onRedmine } from "../../support/fake-tools/redmine.ts";
+import type { ListeningTracker } from "../../support/fake-tools/tracker-stand-in.ts";
+import { openTracker, TRACKERS } from "../../support/fake-tools/trackers.ts";
 
 const call = createCaller({
   allowedHosts: new Set(["127.0.0.1"]),
@@ -41,16 +43,16 @@ interface ForwardFields {
 }
 
 function send(
-  { tool, fields }: TrackerStandIn,
+  { tool, fields }: ListeningTracker,
   { kind = "raised", issue = {}, item = null, again = false, settings }: ForwardFields = {},
 ) {
   const job = { connectionId: "con_1", event: issueEvent(kind, issue), item, again, call };
   return TOOL_REGISTRY[tool].forwarder!({ ...job, ...fields, settings: { ...fields.settings, ...settings } });
 }
 
-describe.each(TRACKERS)("%s", (tool) => {
+describe.each([...TRACKERS, "redmine" as const])("%s", (tool) => {
   const open = async () => {
-    const tracker = await openTracker(tool);
+    const tracker = await (tool === "redmine" ? onRedmine() : openTracker(tool));
     onTestFinished(() => tracker.standIn.close());
     return tracker;
   };
@@ -101,13 +103,19 @@ describe.each(TRACKERS)("%s", (tool) => {
     "https://a@evil.example/",
   ])("an item's address that is %s is not kept", async (address) => {
     const tracker = await open();
-    const made = { id: "77", number: 77, key: "NIM-77", html_url: address, identifier: "NIM-77", url: address };
-    const body = { ...made, data: { issueCreate: { success: true, issue: made } } };
+    const made = {
+      ...{ id: "77", number: 77, iid: 77, key: "NIM-77", identifier: "NIM-77" },
+      ...{ html_url: address, web_url: address, url: address },
+    };
+    const body = { ...made, issue: made, data: { issueCreate: { success: true, issue: made } } };
     tracker.standIn.mishap({ garbage: JSON.stringify(body), status: 201 }, tracker.isCreate);
     const { item } = await send(tracker);
     expect(item).toMatchObject({ externalId: "77" });
-    // Jira's is not taken from its answer.
-    expect(item!.url).toBe(tool === "jira" ? `${tracker.fields.settings.site_url}/browse/NIM-77` : null);
+    // Jira's and Redmine's are not taken from their answers.
+    const { site_url } = tracker.fields.settings;
+    const browsed = `${site_url}/browse/NIM-77`;
+    const own = { jira: browsed, "jira-data-center": browsed, redmine: `${site_url}issues/77` };
+    expect(item!.url).toBe(Object.hasOwn(own, tool) ? own[tool as keyof typeof own] : null);
   });
 
   test("a list that can't be read is no reason to make an item", async () => {
@@ -155,6 +163,11 @@ describe.each(TRACKERS)("%s", (tool) => {
     expect(item!.title).toBe("NIM-42 Crash @octocat #12");
     expect(tracker.standIn.problems).toEqual([]);
     if (tool === "jira") return expect(item!.text).toContain("@octocat");
+    if (tool === "jira-data-center") {
+      const outside = item!.text.replaceAll(/\{noformat\}[\s\S]*?\{noformat\}/g, "").replaceAll(/\\./g, "");
+      return expect(outside).not.toMatch(/[@#!{]|https?:\/\/github/);
+    }
+    if (tool === "redmine") return expect(item!.text).not.toMatch(/@octocat|@here|@ios|<(?!\/?pre>)[a-z!]/);
     const outside = withoutCode(item!.text);
     for (const live of ["@", "#", "<img", "javascript", "<b>", "github.com"]) expect(outside).not.toContain(live);
     expect(item!.text).toContain("\u{1f600}");
@@ -246,6 +259,118 @@ describe("GitHub", () => {
     for (let i = 0; i < 25; i++) await send(github, { issue: { id: `iss_other${i}` } });
     expect(await send(github, { again: true })).toMatchObject({ end: "delivered", item: { externalId: "2500100200" } });
     expect(github.items()).toHaveLength(26);
+  });
+});
+
+describe("GitLab", () => {
+  const open = async () => {
+    const gitlab = await openTracker("gitlab");
+    onTestFinished(() => gitlab.standIn.close());
+    return gitlab;
+  };
+
+  test("a line that would be a command there is none, wherever it stands and however blocks of code are ended before it", async () => {
+    const gitlab = await open();
+    await send(gitlab, { issue: { text: "It broke\n```\n/close\n  /label ~urgent\n```\n/assign @root" } });
+    const [item] = gitlab.items();
+    expect(item!.text).not.toMatch(/^\s*\//m);
+    expect(item!.text).toContain("\u2060/close");
+  });
+
+  test("labels are sent as GitLab takes them, and an item is named with all of its groups", async () => {
+    const gitlab = await open();
+    const { item } = await send(gitlab);
+    expect(gitlab.standIn.asked[0]!.body.labels).toBe("bug,from retest");
+    expect(item).toMatchObject({ name: "harbor/mobile/nimbus-android#77", state: "open" });
+  });
+
+  test.each<[string, { status: number; headers?: Record<string, string> }, Partial<ForwardResult>]>([
+    ["too fast", { status: 429, headers: { "retry-after": "30" } }, { end: "again", waitMs: 30_000 }],
+    ["a token without the scope", { status: 403 }, { end: "stopped" }],
+    ["no such project", { status: 404 }, { end: "stopped" }],
+    ["it does not like this one", { status: 422 }, { end: "refused" }],
+  ])("%s", async (_, instead, expected) => {
+    const gitlab = await open();
+    gitlab.standIn.mishap({ instead });
+    expect(await send(gitlab)).toMatchObject(expected);
+  });
+});
+
+describe("Redmine", () => {
+  const open = async () => {
+    const redmine = await onRedmine();
+    onTestFinished(() => redmine.standIn.close());
+    return redmine;
+  };
+
+  test("an issue is made in the project's tracker that the settings name, or in its first one", async () => {
+    const redmine = await open();
+    const { item } = await send(redmine, { settings: { issue_type: "Feature" } });
+    expect(item).toMatchObject({ externalId: "77", name: "#77", state: "open" });
+    await send(redmine, { settings: { issue_type: undefined } });
+    const made = redmine.standIn.asked.filter(redmine.isCreate).map(({ body }) => body.issue.tracker_id);
+    expect(made).toEqual([2, undefined]);
+    for (const kind of ["raised", "test"] as const) {
+      const sent = await send(redmine, { kind, settings: { issue_type: "Epic" } });
+      expect(sent).toMatchObject({ end: "stopped", outcome: "no_such_type" });
+    }
+  });
+
+  test("a fix closes it with a note in one step, passing over a status that says it was rejected; reopening opens it", async () => {
+    const redmine = await open();
+    const { item } = await send(redmine);
+    const fixed = await send(redmine, { kind: "fixed", item });
+    expect(fixed).toMatchObject({ end: "delivered", outcome: "delivered", item: { state: "closed" } });
+    expect(redmine.standIn.asked.find(redmine.isMove)!.body.issue).toMatchObject({
+      ...{ status_id: 5, notes: expect.stringContaining("Marked as fixed by Mara via API at ") },
+    });
+    const reopened = await send(redmine, { kind: "reopened", item: fixed.item });
+    expect(reopened).toMatchObject({ end: "delivered", item: { state: "open" } });
+    expect(redmine.items()[0]).toMatchObject({ isOpen: true, comments: [expect.anything(), expect.anything()] });
+    expect(redmine.standIn.problems).toEqual([]);
+  });
+
+  test.each([
+    ["offers none", []],
+    ["offers one that is rejected only", [{ id: 6, name: "Rejected", is_closed: true }]],
+  ])("a workflow that %s gets the note only", async (_what, allowed) => {
+    const redmine = await open();
+    const { item } = await send(redmine);
+    redmine.allowed = allowed;
+    const sent = await send(redmine, { kind: "fixed", item });
+    expect(sent).toMatchObject({ end: "delivered", outcome: "commented_only", item: { state: "open" } });
+    expect(redmine.items()[0]!.comments).toHaveLength(1);
+  });
+
+  test("what was said before the answer was lost is not said again, and is still moved", async () => {
+    const redmine = await open();
+    const { item } = await send(redmine);
+    const { allowed } = redmine;
+    redmine.allowed = [];
+    const event = issueEvent("fixed");
+    const job = { connectionId: "con_1", event, item, call, ...redmine.fields };
+    await TOOL_REGISTRY.redmine.forwarder!({ ...job, again: false });
+    redmine.allowed = allowed;
+    const again = await TOOL_REGISTRY.redmine.forwarder!({ ...job, again: true });
+    expect(again).toMatchObject({ end: "delivered", item: { state: "closed" } });
+    expect(redmine.items()[0]).toMatchObject({ isOpen: false, comments: [expect.anything()] });
+  });
+
+  test("a project that wants more than we know, or has no issues, is a matter for the admin", async () => {
+    const redmine = await open();
+    redmine.standIn.mishap({ instead: { status: 422, body: { errors: ["Team cannot be blank"] } } }, redmine.isCreate);
+    expect(await send(redmine)).toMatchObject({ end: "stopped", outcome: "http_422" });
+    redmine.modules = ["wiki"];
+    expect(await send(redmine, { kind: "test" })).toMatchObject({ end: "stopped", outcome: "issues_are_off" });
+  });
+
+  test("an issue that was deleted there is gone, and a project that was is a matter for the admin", async () => {
+    const redmine = await open();
+    const { item } = await send(redmine);
+    redmine.remove(redmine.items()[0]!);
+    expect(await send(redmine, { kind: "fixed", item })).toMatchObject({ end: "refused", outcome: "item_gone" });
+    const elsewhere = await send(redmine, { kind: "fixed", item, settings: { project: "other" } });
+    expect(elsewhere).toMatchObject({ end: "stopped", outcome: "http_404" });
   });
 });
 

@@ -55,8 +55,8 @@ test.each<AnyAction>([raiseIssue, raiseFromTool, receiveDelivery])(
   },
 );
 
-test("changeProfile may leave a new name to be written to issues: it wakes those who do that", async () => {
-  expect(await wokenBy(changeProfile, done)).toEqual(["renaming"]);
+test("changeProfile may leave a new name to be written to issues, and a link to be mailed: it wakes those who do that", async () => {
+  expect(await wokenBy(changeProfile, done)).toEqual(["mailing", "renaming"]);
 });
 
 test.each<AnyAction>([repeatNotification, testNotification])(

@@ -52,6 +52,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expectForgotten(world, "one@z.org", "two@z.org");
   }, 60_000);
 
+  test("an address in the name of a key is taken out of what was said with it", async () => {
+    const email = "kim.key@keys.example";
+    const { key } = await dataOf(world, "POST", "/keys", { name: `key of ${email}`, role: "tester" });
+    const hook = await openHook(world);
+    const { id } = await hook.raised({ title: "Kept", external_id: "kept" });
+    const said = await world.call(key, "POST", `/issues/${id}/comments`, { text: "Seen" });
+    expect(said.status).toBe(201);
+    await erase(world, "reporter", email);
+    await expectForgotten(world, email);
+    const [comment] = await dataOf(world, "GET", `/issues/${id}/comments`);
+    expect(comment.written_by).toMatch(/^key of erased-.* via API$/);
+  }, 60_000);
+
   test("an address that somebody had before is not kept by the invitation that they joined by", async () => {
     const email = "before@example.com";
     const answer = await accept(world, { token: await invite(world, { role: "tester", email }), name: "Moved", email });

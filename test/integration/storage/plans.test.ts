@@ -5,12 +5,13 @@ import { DAY_MS } from "../../../src/lib/clock.ts";
 import { ANY_TIME } from "../../../src/lib/ids.ts";
 import { getAppConfig } from "../../../src/storage/apps/app-config.ts";
 import { type App, getApp, listApps } from "../../../src/storage/apps/apps.ts";
-import type { Query, Reads, Value } from "../../../src/storage/database/database.ts";
+import type { Reads } from "../../../src/storage/database/database.ts";
 import { listInbox } from "../../../src/storage/inbox/inbox.ts";
 import { issueIdOf } from "../../../src/storage/issues/issue-codes.ts";
 import { listIssues } from "../../../src/storage/issues/issue-pages.ts";
-import type { IssuePageQuery } from "../../../src/storage/issues/issue-ranges.ts";
+import type { AskedIssues, IssuePageQuery } from "../../../src/storage/issues/issue-ranges.ts";
 import { findIssueText } from "../../../src/storage/issues/issues.ts";
+import type { ManyAppsQuery } from "../../../src/storage/issues/issues-of-many-apps.ts";
 import {
   listResults,
   LOOKED_THROUGH as RESULTS_LOOKED_THROUGH,
@@ -21,36 +22,11 @@ import { readRunbookSnapshot } from "../../../src/storage/runbook/runbook-snapsh
 import { listSections } from "../../../src/storage/runbook/sections.ts";
 import { readGateFigures } from "../../../src/storage/status/release-gate-figures.ts";
 import { listSnapshots } from "../../../src/storage/status/trend-days.ts";
-import {
-  type Database,
-  idOf,
-  openDatabase,
-  PAGE,
-  resultIdOf,
-  SIZES,
-  type Statement,
-} from "../../support/database/big-database.ts";
+import { type Database, idOf, openDatabase, PAGE, resultIdOf, SIZES } from "../../support/database/big-database.ts";
 import { behind } from "../../support/database/direct-sql.ts";
+import { notingReader } from "../../support/database/statement-cost.ts";
 import { slowness } from "../../support/machine/least-cpu-time.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
-
-/** The storage's own reads, each noted as it is run. */
-function recording(reader: Reads): { reads: Reads; statements: Statement[] } {
-  const statements: Statement[] = [];
-  const note = <Row>(query: Query<Row>, values: Value[]) => statements.push({ text: query.text, values });
-  const reads: Reads = {
-    dialect: reader.dialect,
-    get(query, ...values) {
-      note(query, values);
-      return reader.get(query, ...values);
-    },
-    all(query, ...values) {
-      note(query, values);
-      return reader.all(query, ...values);
-    },
-  };
-  return { reads, statements };
-}
 
 /** How many rows each read touched, at one size after the other. */
 type Costs = Record<string, number[]>;
@@ -79,7 +55,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     most: number,
     table?: "result",
   ): Promise<{ rows: number; bad: string[] }> => {
-    const { reads, statements } = recording(world.store.reader);
+    const { reader: reads, noted: statements } = notingReader(world.store.reader);
     await read(reads);
     expect(statements.length).toBeGreaterThan(0);
     const explained = [];
@@ -94,18 +70,19 @@ describe.each(DATABASES)("on %s", (kind) => {
   };
 
   const reach = () => ({ workspaceId: world.store.workspace.id, apps: null });
+  const asked: AskedIssues & { checkId: null } = {
+    checkId: null,
+    statuses: ["open"],
+    sort: "raised_at",
+    asked: askedOf({}),
+    raised: ANY_TIME,
+    after: null,
+    limit: PAGE,
+  };
   const page = (fields: Partial<IssuePageQuery>) => (reads: Reads) =>
-    listIssues(reads, {
-      apps: [apps[0]!],
-      checkId: null,
-      statuses: ["open"],
-      sort: "raised_at",
-      asked: askedOf({}),
-      raised: ANY_TIME,
-      after: null,
-      limit: PAGE,
-      ...fields,
-    });
+    listIssues(reads, { ...asked, apps: [apps[0]!], ...fields });
+  const many = (fields: Partial<ManyAppsQuery>) => (reads: Reads) =>
+    listIssues(reads, { ...asked, reach: reach(), platform: null, ...fields });
   /** A place with most of the list above it, whatever the size. */
   const deep = { id: idOf(300), fixedAt: 300, fixedRevision: 300 };
   const all = ["open", "fixed"] as const;
@@ -140,11 +117,18 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["the list over several apps, all issues", (reads) => page({ apps, statuses: all })(reads)],
     ["the list over several apps by time of fixing", (reads) => page({ apps, sort: "fixed_at" })(reads)],
     ["the list over several apps deep below", (reads) => page({ apps, statuses: all, after: deep })(reads)],
+    ["the list over every app", many({})],
+    ["the list over every app, all issues", many({ statuses: all })],
+    ["the list over every app by time of fixing", many({ statuses: ["fixed"], sort: "fixed_at" })],
+    ["the list over every app deep below", many({ statuses: all, after: deep })],
+    ["the list over every app with a platform", many({ statuses: all, platform: "ios" })],
     ["a time long ago", page({ raised: { from: idOf(290), below: idOf(310) }, statuses: all })],
   ];
 
   const ask = (filter: IssueFilter, fields: Partial<IssuePageQuery> = {}) =>
     page({ asked: askedOf(filter), statuses: all, ...fields });
+  const askMany = (filter: IssueFilter, fields: Partial<ManyAppsQuery> = {}) =>
+    many({ asked: askedOf(filter), statuses: all, ...fields });
   /** These may look through the newest issues before they ask the index, but not through more. */
   const SEARCHES: typeof READS = [
     ["a common word", ask({ words: "it crashes" })],
@@ -157,6 +141,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["a rare word over several apps", (reads) => ask({ words: "rare" }, { apps })(reads)],
     ["a rare word on a check", (reads) => ask({ words: "rare" }, { checkId: checks[1]! })(reads)],
     ["a rare word by time of fixing", ask({ words: "rare" }, { statuses: ["fixed"], sort: "fixed_at" })],
+    ["a common word over every app", askMany({ words: "crashes" })],
+    [
+      "a common word over every app by time of fixing",
+      askMany({ words: "it" }, { statuses: ["fixed"], sort: "fixed_at" }),
+    ],
+    ["a rare word over every app", askMany({ words: "rare" })],
+    [
+      "a rare word over every app by time of fixing",
+      askMany({ words: "rare" }, { statuses: ["fixed"], sort: "fixed_at" }),
+    ],
+    ["a word over every app that nothing has", askMany({ words: "it nowhere" })],
     ["a rare priority", ask({ priority: "urgent" })],
     ["a word that nothing has", ask({ words: "it nowhere" })],
   ];
@@ -186,6 +181,16 @@ describe.each(DATABASES)("on %s", (kind) => {
       }
       expect(faults).toEqual([]);
       expectFlat(costs);
+      for (const words of ["it crashes", "it rare", "nowhere"]) {
+        for (const fields of [
+          {},
+          { statuses: ["open"] as const },
+          { statuses: ["fixed"] as const, sort: "fixed_at" as const },
+        ]) {
+          const ids = async (search: ReturnType<typeof ask>) => (await search(world.store.reader)).map(({ id }) => id);
+          expect(await ids(askMany({ words }, fields))).toEqual(await ids(ask({ words }, { ...fields, apps })));
+        }
+      }
     } finally {
       await database.close();
     }
@@ -194,7 +199,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const resultPage = (filter: Partial<ResultFilter>, fields: Partial<ResultPageQuery> = {}) => {
     return (reads: Reads) =>
       listResults(reads, {
-        ranges: ["ios", "android"].map((platform) => ({ owner: { appId: apps[0]!.id }, platform })),
+        of: ["ios", "android"].map((platform) => ({ owner: { appId: apps[0]!.id }, platform })),
         filter: { outcome: null, recordedBy: null, build: null, cycleId: null, ...filter },
         recorded: ANY_TIME,
         limit: PAGE,
@@ -207,14 +212,11 @@ describe.each(DATABASES)("on %s", (kind) => {
   const longAgo = { from: resultIdOf(200), below: resultIdOf(900) };
   const RESULTS: [sentence: string, read: (reads: Reads) => Promise<unknown>, most: number][] = [
     ["results", resultPage({}), 2 * PAGE],
-    ["results of a check", (reads) => resultPage({}, { ranges: ofCheck() })(reads), 2 * PAGE],
+    ["results of a check", (reads) => resultPage({}, { of: ofCheck() })(reads), 2 * PAGE],
+    ["results over every app", (reads) => resultPage({}, { of: { reach: reach(), platform: null } })(reads), 10_001],
     ["results long ago", resultPage({}, { recorded: longAgo }), 2 * PAGE],
     ["a common outcome", resultPage({ outcome: "failed" }), FILTERED],
-    [
-      "a common outcome of a check",
-      (reads) => resultPage({ outcome: "failed" }, { ranges: ofCheck() })(reads),
-      FILTERED,
-    ],
+    ["a common outcome of a check", (reads) => resultPage({ outcome: "failed" }, { of: ofCheck() })(reads), FILTERED],
     ["a tester who recorded all", resultPage({ recordedBy: "Tester" }), FILTERED],
     ["a tester who recorded nothing", resultPage({ recordedBy: "Nobody" }), FILTERED],
     ["a rare build, far from the newest", resultPage({ build: "rare" }), FILTERED],
@@ -263,7 +265,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     if (kind === "postgres") await behind(world, "analyze inbox_entry");
     const database = await openDatabase(world);
     try {
-      const { reads, statements } = recording(world.store.reader);
+      const { reader: reads, noted: statements } = notingReader(world.store.reader);
       const found = await listInbox(
         reads,
         { reach: reach(), personId: "per_1" },
@@ -287,7 +289,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       // On two platforms, each looked at twice where only what has changed is asked for.
       const most = 2 * 2 * checks.length;
       for (const since of [null, apps[0]!.revision - 1]) {
-        const { reads, statements } = recording(world.store.reader);
+        const { reader: reads, noted: statements } = notingReader(world.store.reader);
         await readRunbookSnapshot(reads, apps[0]!, since);
         for (const statement of statements) {
           const { touched, plan } = await database.explain(statement, most, "standing");

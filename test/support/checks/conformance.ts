@@ -18,9 +18,11 @@ export interface Answered {
 }
 
 /** What the document leaves out by intent: the interface's pages and files, which are no API. */
-const PAGES = /^\/(?:$|assets\/|reference\/|icon\.svg|(?:auth|sign-in|join|account|apps|issues|workspace)(?:\/|$))/;
-/** What connected tools post and assistants ask has the form that they decide, and so has what they are answered. */
-const TOOLS = /^\/(?:api\/integrations\/(?!webhook\/)|mcp$)/;
+const PAGES =
+  /^\/(?:$|assets\/|reference\/|icon\.svg|(?:auth|authorize|sign-in|join|account|apps|issues|workspace)(?:\/|$))/;
+/** What connected tools post and assistants ask has the form that they decide, and so has what they are answered; OAuth has its own. */
+const TOOLS =
+  /^\/(?:api\/integrations\/(?!webhook\/)|api\/\d+\/(?:envelope|store)\/?$|mcp$|oauth\/|\.well-known\/oauth-)/;
 /** Answers to what is no endpoint, or could not be read as a request to one: the same everywhere. */
 const NO_ENDPOINT = new Set(["not_found", "method_not_allowed"]);
 const UNREADABLE = new Set(["timeout", "headers_too_large"]);

@@ -2,6 +2,7 @@
 import type { Reporter, TestModule } from "vitest/node";
 import { lacksProgram } from "../../../chaos/harness/fault.ts";
 import { CHROMIUM } from "../browser/find-chromium.ts";
+import { PYTHON, PYTHON_PACKAGES } from "../machine/find-python.ts";
 
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -26,6 +27,8 @@ export default class ClosingLine implements Reporter {
         "Install it (on Debian: apt-get install chromium-headless-shell), or name one in RETEST_TEST_CHROMIUM.",
       );
     }
+    if (PYTHON === undefined)
+      console.log(`\nThe tests of the pytest plugin were left out (on Debian: apt-get install ${PYTHON_PACKAGES}).`);
     if (lacksProgram("strace") !== null)
       console.log(
         "\nThe tests of failing disks were left out: there is no strace (on Debian: apt-get install strace).",

@@ -69,3 +69,9 @@ function routeOf(routes: readonly Route[], method: string, path: string): Route 
   if (found === undefined) throw new Error(`no route for ${method} ${path}`);
   return found;
 }
+
+/** The webhook of an app without when its hour ends: a test that goes on past a full hour sees another one. */
+export async function webhookOf(world: World, app: string) {
+  const { hour, ...webhook } = await dataOf(world, "GET", `/apps/${app}/webhook`);
+  return { ...webhook, used: hour.used };
+}

@@ -17,6 +17,9 @@ export function stableText(text: string, begin: number): string {
     .replaceAll(/\b([a-z]{2,3}_)([0-9a-hjkmnp-tv-z]{27,52})\b/g, (found, prefix: string, rest: string) =>
       once(found, (n) => prefix + (rest.length === ID_LENGTH ? timed(begin, n) : letters(n, rest.length))),
     )
+    .replaceAll(/whsec_[\w+/=]+/g, (found) =>
+      once(found, (n) => `whsec_${Buffer.from(hash(n), "hex").toString("base64")}`),
+    )
     .replaceAll(/\b[0-9a-f]{64}\b/g, (found) => once(found, (n) => hash(n)))
     .replaceAll(
       /("next_cursor": ?"|cursor=)([\w.-]+)/g,

@@ -7,8 +7,8 @@ import { Terminal } from "../../../src/cli/terminal.ts";
 import type { Outcome, Settings } from "./run-cli.ts";
 
 /** To its end. The embedded database may stay open a while, as nobody notices who does not look at its files. */
-export async function command(args: string[], settings: Settings = {}): Promise<Outcome> {
-  const { outcome } = await run(args, settings);
+export async function command(args: string[], settings: Settings = {}, isWatched = false): Promise<Outcome> {
+  const { outcome } = await run(args, settings, isWatched);
   return outcome;
 }
 
@@ -19,8 +19,12 @@ export async function wholeCommand(args: string[], settings: Settings): Promise<
   return outcome;
 }
 
-async function run(args: string[], settings: Settings): Promise<{ outcome: Outcome; terminal: Terminal }> {
-  const [stdout, stderr] = [new Kept(), new Kept()];
+async function run(
+  args: string[],
+  settings: Settings,
+  isWatched = false,
+): Promise<{ outcome: Outcome; terminal: Terminal }> {
+  const [stdout, stderr] = [new Kept(), Object.assign(new Kept(), { isTTY: isWatched })];
   const terminal = new Terminal(settings, stdout, stderr);
   const code = await runCommand(COMMANDS, args, terminal);
   return { terminal, outcome: { code, signal: null, stdout: stdout.text(), stderr: stderr.text() } };

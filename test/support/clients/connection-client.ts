@@ -15,7 +15,7 @@ export interface ConnectionClient {
   appId: string;
   /** Of the requests that its tool sends; as given, or as made for us. */
   secret: string;
-  /** The private URL, at this world's address. */
+  /** The private URL, at this world's address; of a tool that only listens the address alone. */
   url: string;
   send(payload: unknown, headers?: Record<string, string>): Promise<Answer>;
   read(): Promise<Data>;
@@ -38,7 +38,7 @@ export async function connect(
 ): Promise<ConnectionClient> {
   const base = `/apps/${appId}/connections`;
   const made = await dataOf(world, "POST", base, { tool, ...fields });
-  const path = new URL(made.url).pathname;
+  const path = made.url === null ? "" : new URL(made.url).pathname;
   const given = (fields.credentials as Record<string, string> | undefined)?.webhook_secret;
   const read = () => dataOf(world, "GET", `${base}/${made.id}`);
   const forwards = () => dataOf(world, "GET", `${base}/${made.id}/forwards?limit=200`);

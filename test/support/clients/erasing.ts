@@ -18,9 +18,10 @@ export async function beginErasing(
   return (await performer.perform(startErasure, input, by)).id;
 }
 
-/** What was under way when somebody was signed out is over at once. */
-export async function erase(world: World, kind: ErasureKind, subject: string, by?: Author): Promise<void> {
+/** What was under way when somebody was signed out is over at once. Gives its id. */
+export async function erase(world: World, kind: ErasureKind, subject: string, by?: Author): Promise<string> {
   const id = await beginErasing(world, kind, subject, by);
   world.clock.offset += SETTLE_MS;
   await runErasure(world.store, id);
+  return id;
 }

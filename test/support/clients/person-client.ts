@@ -43,17 +43,24 @@ export async function invite(world: World, fields: Record<string, unknown> = {})
   return (await world.store.performer.perform(inviteAction, { ...grant, ...fields } as never)).token;
 }
 
-/** Somebody new with a password, joined by a link as people do. */
+/** Somebody new with a password, joined by a link as people do. All are called Ada, as people were who joined before names had to differ. */
 export async function join(world: World, fields: Record<string, unknown> = {}): Promise<Joined> {
   const token = await invite(world, fields);
   const email = `${randomText(8)}@example.com`;
-  const answer = await accept(world, { token, name: "Ada", email });
+  const answer = await accept(world, { token, email });
   if (answer.status !== 201) throw new Error(`join: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return { id: answer.body.data.id, email, cookie: answer.cookie! };
+  const { id } = answer.body.data;
+  await rowsOf(world, `update person set name = 'Ada' where id = '${id}'`);
+  return { id, email, cookie: answer.cookie! };
 }
 
+/** With a name of their own, if none is given. */
 export function accept(world: World, fields: Record<string, unknown>) {
-  return ui(world.address, "POST", "/invitations/accept", { name: "Ada", password: PASSWORD, ...fields });
+  return ui(world.address, "POST", "/invitations/accept", {
+    name: `Ada ${randomText(8)}`,
+    password: PASSWORD,
+    ...fields,
+  });
 }
 
 export function tokenOf(cookie: string): string {

@@ -35,6 +35,7 @@ export function startOnly(args: string[], settings: Settings) {
   const { child, outcome } = start(args, settings);
   const ended = once(child, "close");
   return {
+    process: child,
     output: outcome,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal: NodeJS.Signals): Promise<Outcome> {

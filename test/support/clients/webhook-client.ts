@@ -132,8 +132,16 @@ function checked(world: World, answer: Answer): Answer {
 }
 
 /** Of what came with a 2xx. */
-function shapeOf(world: World, body: Data): Data {
-  if (body.ignored !== undefined) return { ignored: "recovery" };
+function shapeOf(world: World, { items, ...body }: Data): Data {
+  if (items === undefined) return shapeOfOne(world, body);
+  const shapes = items.map((item: Data) => ("error" in item ? { error: ERROR } : shapeOfOne(world, item)));
+  return { ...(items.length === 0 ? { ignored: "empty" } : shapeOfOne(world, body)), items: shapes };
+}
+
+const ERROR = { code: expect.stringMatching(/^[a-z_]+$/), message: expect.any(String) };
+
+function shapeOfOne(world: World, body: Data): Data {
+  if (body.ignored !== undefined) return { ignored: expect.stringMatching(/^(recovery|event)$/) };
   const id = expect.stringMatching(/^iss_\w+$/);
   const url = `${world.config.baseUrl}/issues/${body.issue.id}`;
   const issue = { id, code: expect.stringMatching(/^[A-Z][A-Z0-9]*-[1-9]\d*$/), url };

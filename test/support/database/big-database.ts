@@ -52,9 +52,9 @@ export async function openDatabase(world: World): Promise<Database> {
  */
 function seedSql(numbers: string, pad: string, to: number, terms: string | null): string {
   const open = openSql(to);
-  return `insert into issue (id, app_id, number, check_id, section_id, status, fixed_at, dedupe_key, document, searched
+  return `insert into issue (id, workspace_id, app_id, number, check_id, section_id, status, fixed_at, dedupe_key, document, searched
       ${terms === null ? "" : ", terms"})
-    select 'iss_${digits(0, 9)}' || ${pad}, ${pick(OWNER, "app")}, n + 1,
+    select 'iss_${digits(0, 9)}' || ${pad}, {workspace}, ${pick(OWNER, "app")}, n + 1,
       case when n % 10 > 0 then ${pick("n / 3 % 3", "check")} end,
       null, case when ${open} then 'open' else 'fixed' end, case when ${open} then null else n end, null, {document}, 1
       ${terms === null ? "" : `, ${terms}`}
@@ -94,14 +94,17 @@ function pick(index: string, what: "app" | "check"): string {
 
 function filled(sql: string, apps: App[], checks: string[]): string {
   const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
-  const words: Record<string, string> = { document: literal(DOCUMENT) };
+  const words: Record<string, string> = { document: literal(DOCUMENT), workspace: literal(apps[0]!.workspaceId) };
   for (let i = 0; i < 3; i++) {
     words[`app${i}`] = literal(apps[i]!.id);
     words[`check${i}`] = literal(checks[i]!);
     words[`apptag${i}`] = appTerm(apps[i]!.id);
     words[`checktag${i}`] = checkTag(checks[i]!);
   }
-  return sql.replaceAll(/\{(document|app\d|check\d|apptag\d|checktag\d)\}/g, (_, word: string) => words[word]!);
+  return sql.replaceAll(
+    /\{(document|workspace|app\d|check\d|apptag\d|checktag\d)\}/g,
+    (_, word: string) => words[word]!,
+  );
 }
 
 /** Reads hand it on as it stands. */
@@ -153,8 +156,8 @@ function openSqlite(file: string): Database {
       const scanned = steps.find(
         ({ detail }) => detail.startsWith("SCAN") && isTable(detail) && !isSearch(detail),
       )?.detail;
-      // By time of fixing what the index of terms has found is sorted: it is rare.
-      const isFound = steps.some(({ detail }) => isSearch(detail)) && text.includes("order by i.fixed_at");
+      // By time of fixing, and over every app, what the index of terms has found is sorted: it is rare.
+      const isFound = steps.some(({ detail }) => isSearch(detail)) && /order by i\.(fixed_at|id \|\| '')/.test(text);
       const isIssues =
         steps.some(({ detail }) => /^(SEARCH|SCAN) (i|issue)\b/.test(detail)) && pages.length === 0 && !isFound;
       const sorted = isIssues ? steps.find(({ detail }) => detail.includes("TEMP B-TREE"))?.detail : undefined;
@@ -164,7 +167,7 @@ function openSqlite(file: string): Database {
   };
 }
 
-interface PlanNode {
+export interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
   "Actual Rows": number;
@@ -229,11 +232,11 @@ async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-function nodesOf(node: PlanNode): PlanNode[] {
+export function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-function rowsOf(node: PlanNode): number {
+export function rowsOf(node: PlanNode): number {
   const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
   return (node["Actual Rows"] + removed) * node["Actual Loops"];
 }

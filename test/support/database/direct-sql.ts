@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import type { World } from "../server/test-server.ts";
+import type { Config } from "../../../src/startup/config.ts";
 
 type Row = Record<string, unknown>;
+/** Of a world, where its database is. */
+type Kept = { config: Config };
 
 /** One statement; gives the rows that it gives. */
-export async function behind(world: World, sql: string): Promise<Row[]> {
+export async function behind(world: Kept, sql: string): Promise<Row[]> {
   const { databaseUrl, dataDir } = world.config;
   if (databaseUrl === null) {
     const db = new DatabaseSync(join(dataDir, "retest.db"));
@@ -25,7 +27,7 @@ export async function behind(world: World, sql: string): Promise<Row[]> {
 }
 
 /** All that is written there: the bytes of the files, or every row of every table. */
-export async function everythingIn(world: World): Promise<string> {
+export async function everythingIn(world: Kept): Promise<string> {
   const { databaseUrl, dataDir } = world.config;
   if (databaseUrl === null) {
     const files = ["retest.db", "retest.db-wal"].map((name) => join(dataDir, name)).filter((file) => existsSync(file));

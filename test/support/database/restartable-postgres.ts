@@ -9,6 +9,8 @@ import { type PostgresOptions, startPostgres } from "./postgres-server.ts";
 
 export interface OwnPostgres {
   url: string;
+  /** Its files. */
+  folder: string;
   /** Runs statements on a connection of its own and gives the rows of the last. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of every shape
   ask(sql: string): Promise<any[]>;
@@ -44,12 +46,14 @@ export async function ownPostgres(options: PostgresOptions = {}): Promise<OwnPos
     }
   };
   const shutDown = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
     child.kill(signal);
     await ended;
   };
   return {
     url,
+    folder: data,
     ask,
     connect,
     shutDown,

@@ -29,7 +29,12 @@ export interface Jira extends StandIn {
   mayCreate: boolean;
 }
 
-export async function openJira(project = "NIMB"): Promise<Jira> {
+/** Jira Cloud, or Jira Data Center below a path of its server. */
+export async function openJira(platform: "cloud" | "data center" = "cloud"): Promise<Jira> {
+  const project = "NIMB";
+  const isCloud = platform === "cloud";
+  const base = isCloud ? "/rest/api/3" : "/jira/rest/api/2";
+  const isMarkup = isCloud ? isDocument : isText(32_767);
   const email = "retest@example.com";
   const token = "ATATT3x";
   const workflow: JiraStatus[] = [
@@ -40,17 +45,17 @@ export async function openJira(project = "NIMB"): Promise<Jira> {
   ];
   const items: JiraItem[] = [];
   const standIn = await openStandIn((asked, problem) => {
-    const expected = `Basic ${Buffer.from(`${email}:${token}`).toString("base64")}`;
+    const expected = isCloud ? `Basic ${Buffer.from(`${email}:${token}`).toString("base64")}` : `Bearer ${token}`;
     if (asked.headers.authorization !== expected) return refused(401, "Client must be authenticated");
     if (asked.body !== undefined && asked.headers["content-type"] !== "application/json") problem("Content-Type");
-    const path = asked.path.slice("/rest/api/3".length);
-    return asked.path.startsWith("/rest/api/3/") ? answer(asked, path) : refused(404, "no such resource");
+    const path = asked.path.slice(base.length);
+    return asked.path.startsWith(`${base}/`) ? answer(asked, path) : refused(404, "no such resource");
   });
   const answer = (asked: StandInRequest, path: string): StandInAnswer => {
     if (path === "/mypermissions") return permissions(asked.query);
     if (path === `/project/${project}`) return { status: 200, body: { id: "10001", key: project } };
     if (path === "/issue" && asked.method === "POST") return create(asked.body);
-    if (path === "/search/jql" && asked.method === "POST") return search(asked.body);
+    if (path === (isCloud ? "/search/jql" : "/search") && asked.method === "POST") return search(asked.body);
     const [, id, part] = /^\/issue\/([\w-]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const item = items.find((one) => one.id === id || one.key === id);
     if (item === undefined) return refused(404, "Issue does not exist or you do not have permission to see it.");
@@ -64,7 +69,7 @@ export async function openJira(project = "NIMB"): Promise<Jira> {
   };
   const shown = (item: JiraItem) => ({
     ...{ id: item.id, key: item.key },
-    fields: { status: statusOf(item.status), updated: item.updated },
+    fields: { status: statusOf(item.status), updated: item.updated, description: item.description },
     transitions: jira.workflow.map((to) => ({ id: `t${to.id}`, name: to.name, to: statusOf(to) })),
     properties: item.properties,
   });
@@ -77,7 +82,7 @@ export async function openJira(project = "NIMB"): Promise<Jira> {
       project: (value) => JSON.stringify(value) === JSON.stringify({ key: project }),
       issuetype: (value) => JSON.stringify(value) === JSON.stringify({ name: "Bug" }),
       summary: (value) => isText(255)(value) && !String(value).includes("\n"),
-      description: isDocument,
+      description: isMarkup,
     });
     if (wrong.length > 0)
       return { status: 400, body: { errorMessages: [], errors: Object.fromEntries(wrong.map((one) => [one, one])) } };
@@ -88,7 +93,7 @@ export async function openJira(project = "NIMB"): Promise<Jira> {
       properties: Object.fromEntries(properties.map(({ key, value }) => [key, value])),
     });
     const { id, key } = items.at(-1)!;
-    return { status: 201, body: { id, key, self: `${standIn.url}/rest/api/3/issue/${id}` } };
+    return { status: 201, body: { id, key, self: `${standIn.url}${base}/issue/${id}` } };
   };
   const search = (body: unknown): StandInAnswer => {
     const { jql } = body as { jql: string };
@@ -98,7 +103,7 @@ export async function openJira(project = "NIMB"): Promise<Jira> {
     return { status: 200, body: { issues: found.map(shown), isLast: true } };
   };
   const comment = (item: JiraItem, body: unknown): StandInAnswer => {
-    const wrong = complaints(body, { body: isDocument });
+    const wrong = complaints(body, { body: isMarkup });
     if (wrong.length > 0) return refused(400, wrong.join(", "));
     item.comments.push((body as { body: unknown }).body);
     item.updated = now();

@@ -1,63 +1,27 @@
 // The issue trackers behind one face: a stand-in for each, what stands in it, and what it says when somebody there does something.
 import { createHmac } from "node:crypto";
-import { plainText } from "../../../src/integrations/jira/adf.ts";
-import { type ConnectionClient, hubSigned } from "../clients/connection-client.ts";
+import { plainText } from "../../../src/integrations/toolkit/jira/adf.ts";
+import { hubSigned } from "../clients/connection-client.ts";
 import { bytesOf } from "../clients/webhook-client.ts";
 import { sampleOf } from "../samples/coded-app.ts";
-import type { Answer } from "../server/test-server.ts";
+import { onGitea } from "./gitea.ts";
 import { openGithub } from "./github.ts";
-import { openJira } from "./jira.ts";
+import { onGitlab } from "./gitlab.ts";
+import { type Jira, openJira } from "./jira.ts";
 import { failed, openLinear } from "./linear.ts";
-import type { StandIn, StandInAnswer, StandInRequest } from "./stand-in.ts";
+import { later, nextComment, SECRET, type TrackerStandIn } from "./tracker-stand-in.ts";
 
-export interface TrackerItem {
-  id: string;
-  title: string;
-  /** All that is shown of its text. */
-  text: string;
-  isOpen: boolean;
-  comments: string[];
-  /** What the tool says of its last change. */
-  at: string;
-}
-
-export interface TrackerStandIn {
-  tool: "github" | "jira" | "linear";
-  label: string;
-  standIn: StandIn;
-  /** What a connection with it holds. */
-  fields: { settings: Record<string, unknown>; credentials: Record<string, string> };
-  items(): TrackerItem[];
-  /** Somebody there closes it or opens it again, and the tool says so; `at` is when it says that was. */
-  say(connected: ConnectionClient, item: TrackerItem, state: "closed" | "open", at?: string): Promise<Answer>;
-  /**
-   * Somebody there writes a comment, and the tool says so. What it was told to write itself it says in its own form. `more` is what the
-   * tool says of the comment besides.
-   */
-  sayComment(
-    connected: ConnectionClient,
-    item: TrackerItem,
-    text: string,
-    id?: string,
-    more?: Record<string, unknown>,
-  ): Promise<Answer>;
-  /** Somebody there deletes the comment of this id, and the tool says so. */
-  sayDeleted(connected: ConnectionClient, item: TrackerItem, id: string): Promise<Answer>;
-  /** The last comment of an item, as the tool's webhook would tell of it. */
-  lastComment(item: TrackerItem): string;
-  remove(item: TrackerItem): void;
-  isCreate(asked: StandInRequest): boolean;
-  isComment(asked: StandInRequest): boolean;
-  isMove(asked: StandInRequest): boolean;
-  tooFast: StandInAnswer;
-  /** What it answers to a credential that it does not know. */
-  stranger: StandInAnswer;
-}
-
-export const TRACKERS = ["github", "jira", "linear"] as const;
+export const TRACKERS = ["github", "gitlab", "gitea", "jira", "jira-data-center", "linear"] as const;
 
 export function openTracker(tool: (typeof TRACKERS)[number]): Promise<TrackerStandIn> {
-  return { github: onGithub, jira: onJira, linear: onLinear }[tool]();
+  return {
+    github: onGithub,
+    gitlab: onGitlab,
+    gitea: onGitea,
+    jira: onJira,
+    "jira-data-center": onJiraDataCenter,
+    linear: onLinear,
+  }[tool]();
 }
 
 async function onGithub(): Promise<TrackerStandIn> {
@@ -126,8 +90,8 @@ async function onGithub(): Promise<TrackerStandIn> {
   };
 }
 
-async function onJira(): Promise<TrackerStandIn> {
-  const jira = await openJira();
+async function onJira(opened?: Jira): Promise<TrackerStandIn> {
+  const jira = opened ?? (await openJira());
   return {
     ...{ tool: "jira", label: "Jira", standIn: jira },
     fields: {
@@ -191,6 +155,34 @@ async function onJira(): Promise<TrackerStandIn> {
   };
 }
 
+/** The same below a path of its server, with other texts, another credential, and comments whose item only their address names. */
+async function onJiraDataCenter(): Promise<TrackerStandIn> {
+  const jira = await openJira("data center");
+  const cloud = await onJira(jira);
+  return {
+    ...cloud,
+    tool: "jira-data-center",
+    fields: {
+      settings: { site_url: `${jira.url}/jira`, project: "NIMB" },
+      credentials: { token: jira.token, webhook_secret: SECRET },
+    },
+    items: () =>
+      jira.items.map((item) => ({
+        ...{ id: item.id, title: item.summary, text: item.description, at: item.updated },
+        ...{ isOpen: item.status.category !== "done", comments: item.comments },
+      })),
+    sayComment(connected, item, body, id = nextComment(), more = {}) {
+      const author = { name: "mquill", key: "JIRAUSER10100", displayName: "Mara Quill", active: true };
+      const self = `https://jira.harbor.example/jira/rest/api/2/issue/${item.id}/comment/${id}`;
+      const comment = { self, id, author, body, updateAuthor: author, created: item.at, updated: item.at, ...more };
+      const payload = { timestamp: Date.now(), webhookEvent: "comment_created", comment };
+      const identifier = { "x-atlassian-webhook-identifier": `c-${id}` };
+      return connected.send(payload, { ...identifier, ...hubSigned(SECRET, payload, "x-hub-signature") });
+    },
+    lastComment: (item) => item.comments.at(-1)!,
+  };
+}
+
 async function onLinear(): Promise<TrackerStandIn> {
   const linear = await openLinear();
   return {
@@ -245,20 +237,10 @@ async function onLinear(): Promise<TrackerStandIn> {
   };
 }
 
-let comments = 900;
-const nextComment = () => String(++comments);
-
-export const SECRET = "nimbus-signing-secret-0001";
-
 /** Said now, and signed as Linear signs. */
 // biome-ignore lint/suspicious/noExplicitAny: payloads of every shape
 export function fromLinear(payload: any, at = Date.now()): [unknown, Record<string, string>] {
   const said = { ...payload, webhookTimestamp: at };
   const digest = createHmac("sha256", SECRET).update(bytesOf(said)).digest("hex");
   return [said, { "linear-signature": digest, "linear-delivery": `l-${at}-${Math.random()}` }];
-}
-
-/** A moment after what the tool last said of the item. */
-function later(at: string): string {
-  return new Date(Date.parse(at) + 5_000).toISOString();
 }

@@ -16,6 +16,8 @@ import type { Config } from "../../../src/startup/config.ts";
 import { openStore, type Store } from "../../../src/startup/open-store.ts";
 import { type Server, startServer } from "../../../src/startup/start-server.ts";
 import { exchange } from "../clients/exchange.ts";
+import { behind } from "../database/direct-sql.ts";
+import { throughPooler } from "../database/pgbouncer.ts";
 import { MIGRATED } from "../database/postgres-server.ts";
 import { openCycles } from "./open-cycles.ts";
 
@@ -98,6 +100,7 @@ export async function createWorld(
     baseUrl: "http://localhost:3000",
     dataDir,
     databaseUrl: database?.url ?? null,
+    replicaUrl: null,
     secretKey: "0123456789abcdef0123456789abcdef",
     oldSecretKey: null,
     logLevel: "silent",
@@ -109,11 +112,14 @@ export async function createWorld(
     webhookRate: 120,
     deliveryDays: 30,
     auditDays: 400,
+    resultAttachmentDays: 0,
     notifyAllowedHosts: new Set(["127.0.0.1"]),
     trustedProxies: [],
     hsts: null,
     metricsToken: null,
     mail: null,
+    bucket: null,
+    filesIn: "folder",
     oidc: null,
     passwordSignIn: true,
     proxyUserHeader: null,
@@ -135,12 +141,18 @@ export async function createWorld(
     const input = { workspaceId: store.workspace.id, name, role, apps: apps ?? null };
     return (await insist(() => store.performer.perform(createKey, input))).token;
   };
+  const called = new Set<Role>();
   const person = async (role: Role, apps?: string[]) => {
     const grant = { workspaceId: store.workspace.id, role, apps: apps ?? null, email: null, createdBy: null };
     const { invitation } = await insist(() => store.performer.perform(invite, grant));
     const email = `${role}-${randomText(8)}@example.com`;
-    const joining = { hash: invitation.hash, name: `${role} person`, email, passwordHash: "none" };
-    return SESSION + (await store.performer.perform(acceptInvitation, joining)).token;
+    const name = called.has(role) ? email : `${role} person`;
+    called.add(role);
+    const joining = { hash: invitation.hash, name, email, passwordHash: "none" };
+    const { token } = await store.performer.perform(acceptInvitation, joining);
+    // All of a role are called the same, as people may be who joined before names had to differ.
+    if (name === email) await behind(world, `update person set name = '${role} person' where email = '${email}'`);
+    return SESSION + token;
   };
   const admin = await key("admin");
   const world: World = {
@@ -259,5 +271,9 @@ export async function createDatabase(template = "template1"): Promise<{ url: str
   await run(`create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  const pooler = inject("poolerUrl");
+  return {
+    url: pooler === null ? url.href : throughPooler(pooler, url.href),
+    drop: () => run(`drop database ${name} with (force)`),
+  };
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { TOOLS } from "../../../src/domain/connections/connection.ts";
 import { PRESETS } from "../../../src/domain/report/preset.ts";
+import { TEMPLATE_REGISTRY } from "../../../src/integrations/template-registry.ts";
 import { doubleNames, fileCircles, folderCircles, readTree, roomOf } from "../../support/checks/source-tree.ts";
 
 const SRC = resolve(import.meta.dirname, "../../../src");
@@ -28,6 +29,9 @@ const FLOOR: Record<string, number> = {
 
 /** Every tree that is held to the same manners. */
 const TREES = ["src", "web/src", "bench", "chaos"];
+/** Those that are packed for others: small, and held to the same manners. */
+const PACKED = ["clients", "reporters"];
+const PACKAGES = ["clients/typescript", "reporters/vitest", "reporters/playwright", "reporters/jest"];
 
 const sources = readTree("src");
 
@@ -79,7 +83,7 @@ describe("the laws of the house", () => {
     expect(broken).toEqual([]);
   });
 
-  test("every tool and every preset of a tool has a folder, and every folder but the toolkit is one of them", () => {
+  test("every tool, preset of a tool and template has a folder, and every folder but the toolkit is one of them", () => {
     const folders = new Set(
       sources
         .map(({ path }) => path.split("/"))
@@ -87,7 +91,9 @@ describe("the laws of the house", () => {
         .map(([, tool]) => tool),
     );
     const own = ["native", "custom"];
-    expect([...folders].sort()).toEqual(["toolkit", ...TOOLS, ...PRESETS.filter((name) => !own.includes(name))].sort());
+    const presets = PRESETS.filter((name) => !own.includes(name));
+    const templates = TEMPLATE_REGISTRY.map(({ name }) => name);
+    expect([...folders].sort()).toEqual(["toolkit", ...TOOLS, ...presets, ...templates].sort());
   });
 
   test("the database knows no table: it imports no other room of storage", () => {
@@ -135,11 +141,11 @@ describe("the laws of the house", () => {
   });
 });
 
-describe.each(TREES)("the laws of every tree: %s", (tree) => {
-  const all = readTree(tree);
+describe.each([...TREES, ...PACKED])("the laws of every tree: %s", (tree) => {
+  const all = readTree(tree).filter(({ path }) => !/(^|\/)(dist|node_modules)\//.test(path));
 
   test("no circle of files, not even of types", () => {
-    expect(all.length).toBeGreaterThan(20);
+    expect(all.length).toBeGreaterThan(PACKED.includes(tree) ? 2 : 20);
     expect(fileCircles(all)).toEqual([]);
   });
 
@@ -163,6 +169,36 @@ describe.each(TREES)("the laws of every tree: %s", (tree) => {
   test("an exported name has one meaning: one file declares it", () => {
     expect([...doubleNames(all)]).toEqual([]);
   });
+});
+
+test("what is packed for others imports nothing of the server but what a CI job's environment says", () => {
+  const outside = PACKED.flatMap((tree) =>
+    readTree(tree).flatMap(({ local }) =>
+      local.map((target) => join(tree, target)).filter((target) => !PACKED.includes(target.split("/")[0]!)),
+    ),
+  );
+  expect([...new Set(outside)]).toEqual(["src/cli/remote/ci-environment.ts"]);
+});
+
+test("the packages have the version of the server, need nothing at run time, and are built by `npm run packages`", () => {
+  const root = resolve(SRC, "..");
+  const read = (path: string) => JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
+  const built = readFileSync(join(root, "scripts/packages.js"), "utf8");
+  expect(readFileSync(join(root, "reporters/pytest/pyproject.toml"), "utf8")).toContain(
+    `\nversion = "${read(".").version}"\n`,
+  );
+  for (const folder of PACKAGES) {
+    const { version, dependencies, license, type, private: isPrivate } = read(folder);
+    expect([folder, version, dependencies, license, type, isPrivate]).toEqual([
+      folder,
+      read(".").version,
+      undefined,
+      "MIT",
+      "module",
+      true,
+    ]);
+    expect(built).toContain(folder.split("/")[1]);
+  }
 });
 
 test.each(["test", "scripts"])("no circle of files in %s either", (tree) => {

@@ -1,8 +1,10 @@
 // What the pages say about connections and how to set them up.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { TOOL_REGISTRY } from "../../../src/integrations/tool-registry.ts";
 import { setupSteps } from "../../../src/integrations/toolkit/setup-text.ts";
-import { stateText } from "../../../web/src/pages/connections/connection-text.ts";
+import { heardText, stateText } from "../../../web/src/pages/connections/connection-text.ts";
 import { TOOL_FACTS } from "../../../web/src/pages/connections/tools/tool-registry.ts";
 
 type Given = Parameters<typeof stateText>[0];
@@ -21,9 +23,22 @@ describe("the state of a connection", () => {
     expect(words({ forwards: true })).toBe("Not used yet");
     expect(words({ state: "off" })).toBe("Off");
     expect(words({ state: "active", credentials: ["signing_secret"], failures: 1 })).toBe("Needs attention");
-    for (const tool of ["sentry", "github", "gitlab", "jira", "linear"] as const)
+    for (const tool of ["sentry", "github", "gitlab", "gitea", "jira", "linear"] as const)
       expect(words({ tool })).toBe("Not used yet");
   });
+});
+
+test("every reason for which nothing came of a tool's message has a sentence of its own", () => {
+  const folder = "src/integrations";
+  const code = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => readFileSync(join(folder, path), "utf8"))
+    .join("");
+  const reasons = [...new Set([...code.matchAll(/why: "(\w+)"/g)].map(([, reason]) => reason!))];
+  expect(reasons).toContain("moved");
+  // What has no sentence is shown as its code in words.
+  const inWords = (reason: string) => reason.replaceAll("_", " ").toLowerCase();
+  expect(reasons.filter((reason) => heardText(reason).toLowerCase() === inWords(reason))).toEqual([]);
 });
 
 describe("the steps of a connection", () => {

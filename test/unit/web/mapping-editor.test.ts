@@ -4,7 +4,7 @@ import { readText } from "../../../src/domain/mapping/mapping.ts";
 import { parseExpression } from "../../../src/domain/mapping/parse-expression.ts";
 import { payloadOf } from "../../../src/domain/mapping/value-at-path.ts";
 import { prettyJson } from "../../../web/src/pages/webhook/data/pretty-json.ts";
-import { insertPath } from "../../../web/src/pages/webhook/mapping/insert-path.ts";
+import { insertPath, pathInItem } from "../../../web/src/pages/webhook/mapping/insert-path.ts";
 import { type TreeNode, treeOf } from "../../../web/src/pages/webhook/mapping/payload-tree.ts";
 
 const HARD_KEYS = [
@@ -95,4 +95,17 @@ describe("a body that is shown", () => {
   test("stays as it is when it is no JSON", () => {
     expect(prettyJson("a=1&b={")).toBe("a=1&b={");
   });
+});
+
+test.each([
+  ["", "alerts[0].labels.name", "alerts[0].labels.name"],
+  ["alerts", "alerts[3].labels.name", "labels.name"],
+  ["alerts", 'alerts[0]["host.name"]', '["host.name"]'],
+  ["data.items | alerts", "data.items[1].id", "id"],
+  ["alerts", "externalURL", "$.externalURL"],
+  ["alerts", '["a.b"].c', '$["a.b"].c'],
+  ["alerts", "alerts[0]", "$.alerts[0]"],
+  ["alerts", "alertsToo[0].id", "$.alertsToo[0].id"],
+])("with items at %j the path %j is written %j", (items, path, written) => {
+  expect(pathInItem(items, path)).toBe(written);
 });

@@ -12,22 +12,25 @@ describe("words of the tool", () => {
     const words = {
       priority: { "5": "urgent", Average: "medium", "a = b": "low" },
       recovered: ["0", "Alarm OK"],
+      ignored: ["ping"],
     } as const;
-    const texts = textsOfWords({ priority: words.priority, recovered: [...words.recovered] });
+    const { priority, recovered, ignored } = words;
+    const texts = textsOfWords({ priority, recovered: [...recovered], ignored: [...ignored] });
     expect(texts).toEqual({
       priority_words: "5 = urgent\nAverage = medium\na = b = low",
       recovered_words: "0\nAlarm OK",
+      ignored_words: "ping",
     });
     expect(parseMappingWords(texts)).toEqual(words);
   });
 
   test("are none when nothing is written", () => {
-    expect(parseMappingWords({ priority_words: " \n", recovered_words: "" })).toBeNull();
+    expect(parseMappingWords({ priority_words: " \n", recovered_words: "", ignored_words: "" })).toBeNull();
     expect(mappingOf(textsOf({ mapping: {} })).words).toBeNull();
   });
 
   test("are kept by a mapping that is saved for another reason", () => {
-    const mapping = { title: "name", words: { recovered: ["1"], priority: undefined } };
+    const mapping = { title: "name", words: { recovered: ["1"], priority: undefined, ignored: undefined } };
     expect(mappingOf({ ...textsOf({ mapping }), link: "url" })).toMatchObject({
       link: "url",
       words: { recovered: ["1"] },

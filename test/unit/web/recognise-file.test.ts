@@ -19,13 +19,21 @@ test.each([
   ["Cucumber's JSON", "cucumber.json", '[{"uri":"a.feature","elements":[]}]', "report"],
   ["Cucumber's messages", "run.ndjson", '{"meta":{}}\n', "report"],
   ["TAP", "run.tap", "TAP version 13\n1..1\nok 1 - a\n", "report"],
+  ["TestRail's XML", "suite.xml", '<?xml version="1.0"?>\n<suite><id>S1</id></suite>', "runbook"],
+  ["TestLink's XML", "all.xml", '<testsuite id="" name=""><node_order/></testsuite>', "runbook"],
+  ["Zephyr's XML", "atm.xml", "<project><testCases/></project>", "runbook"],
+  ["Qase's JSON", "qase.json", '{"suites":[{"id":1,"cases":[]}]}', "runbook"],
+  ["Xray's JSON", "tests.json", '[{"fields":{"summary":"a"}}]', "runbook"],
+  ["an outline", "script.txt", "Cart\n\tadd an item\n", "runbook"],
+  ["a spreadsheet", "shop.xlsx", "PK\u0003\u0004abc", "runbook"],
+  ["a feature", "cart.feature", "Feature: Cart\n", "runbook"],
   ["a CTRF report", "ctrf.json", '{"results":{"tool":{"name":"jest"},"tests":[]}}', "report"],
 ])("%s", async (_what, name, content, expected) => {
   expect(await seen(name, content)).toBe(expected);
 });
 
 test.each([
-  ["a spreadsheet", "shop.xlsx", "PK\u0003\u0004abc", /Save it as CSV/],
+  ["another spreadsheet", "shop.ods", "PK\u0003\u0004abc", /save it as .xlsx or CSV/],
   ["an archive", "reports.zip", "PK\u0003\u0004abc", /zip archive/],
   ["a picture", "screen.png", "\u0089PNG", /belong to an issue/],
   ["another XML", "feed.xml", "<rss></rss>", /neither/],

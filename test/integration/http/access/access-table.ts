@@ -85,6 +85,19 @@ const connection = async ({ world, app }: Scene) => {
   const path = `/apps/${app}/connections`;
   return `${path}/${(await dataOf(world, "POST", path, { tool: "slack", credentials })).id}`;
 };
+/** A program that receives events of the app. */
+const eventReceiver = async ({ world, app }: Scene) => {
+  const path = `/apps/${app}/connections`;
+  const settings = { url: "http://127.0.0.1:9/events" };
+  return `${path}/${(await dataOf(world, "POST", path, { tool: "events", settings })).id}`;
+};
+/** One that went nowhere, because the connection was switched off and on again. */
+const cancelledEvent = async (scene: Scene) => {
+  const path = await eventReceiver(scene);
+  const { id } = await dataOf(scene.world, "POST", `${path}/test`);
+  for (const enabled of [false, true]) await dataOf(scene.world, "PATCH", path, { enabled });
+  return id as string;
+};
 /** A delivery of the app's log. */
 const delivery = async ({ world, app }: Scene) => {
   const { url } = await dataOf(world, "GET", `/apps/${app}/webhook`);
@@ -151,6 +164,7 @@ export const TABLE: Row[] = [
   row("GET /apps/:id/export", "viewer", "app", 200, async (s) => [`/apps/${s.app}/export?format=json`]),
   row("GET /apps/:id/webhook", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook`]),
   row("PATCH /apps/:id/webhook", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook`, { enabled: false }]),
+  row("GET /webhook-templates", "viewer", "reach", 200, async () => ["/webhook-templates"]),
   row("POST /apps/:id/webhook/url", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook/url`]),
   row("PUT /apps/:id/webhook/secret", "admin", "app", 200, async (s) => [`/apps/${s.app}/webhook/secret`]),
   row("DELETE /apps/:id/webhook/secret", "admin", "app", 204, async (s) => [`/apps/${s.app}/webhook/secret`]),
@@ -178,6 +192,12 @@ export const TABLE: Row[] = [
   row("DELETE /apps/:id/connections/:connection", "admin", "app", 204, async (s) => [await connection(s)]),
   row("POST /apps/:id/connections/:connection/url", "admin", "app", 200, async (s) => [`${await connection(s)}/url`]),
   row("POST /apps/:id/connections/:connection/test", "admin", "app", 201, async (s) => [`${await connection(s)}/test`]),
+  row("POST /apps/:id/connections/:connection/secret", "admin", "app", 200, async (s) => [
+    `${await eventReceiver(s)}/secret`,
+  ]),
+  row("POST /apps/:id/forwards/:forward/resend", "admin", "app", 201, async (s) => [
+    `/apps/${s.app}/forwards/${await cancelledEvent(s)}/resend`,
+  ]),
   row("GET /apps/:id/connections/:connection/forwards", "admin", "app", 200, async (s) => [
     `${await connection(s)}/forwards`,
   ]),

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "../../../../src/domain/access/grant.ts";
 import { API_ROUTES } from "../../../../src/http/routes/all-routes.ts";
-import { ask, dataOf, methodsOf, outcomeOf, routeName } from "../../../support/checks/route-table.ts";
+import { ask, dataOf, methodsOf, outcomeOf, routeName, webhookOf } from "../../../support/checks/route-table.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 import {
@@ -38,7 +38,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await dataOf(world, "GET", `/apps/${app}`),
     await dataOf(world, "GET", `/checks?app=${app}`),
     await dataOf(world, "GET", `/issues?status=all&app=${app}`),
-    await dataOf(world, "GET", `/apps/${app}/webhook`),
+    await webhookOf(world, app),
     await dataOf(world, "GET", `/apps/${app}/notifications`),
   ];
   const stageOf = sharedStages(world, lookAt);

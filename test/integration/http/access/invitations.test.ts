@@ -63,6 +63,27 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await waiting()).map(({ id }) => id)).not.toContain(shown.id);
   });
 
+  test("joining ends the other invitations that name the address, and no others; of two at once, on two servers, one lets in", async () => {
+    const [email, stranger] = [freshEmail(), freshEmail()];
+    const tokens = [await invite(world, { email, role: "tester" }), await invite(world, { email, role: "admin" })];
+    const [others, anybodys] = [await invite(world, { email: stranger }), await invite(world)];
+    const servers = [world.address, await world.anotherServer()];
+    const before = (await waiting()).length;
+    const password = "a password of ten";
+    const answers = await Promise.all(
+      tokens.map((token, i) => ui(servers[i]!, "POST", "/invitations/accept", { token, name: `Two ${i}`, password })),
+    );
+    expect(answers.map(outcomeOf).sort()).toEqual(["201", "404 not_found"]);
+    const looks = [];
+    for (const token of [...tokens, others, anybodys])
+      looks.push((await ui(world.address, "POST", "/invitations/look", { token })).status);
+    expect(looks).toEqual([404, 404, 200, 200]);
+    expect([(await waiting()).length, (await people()).filter((one) => one.email === email).length]).toEqual([
+      before - 2,
+      1,
+    ]);
+  });
+
   test("an invitation works once", async () => {
     const token = await invite(world);
     expect((await accept(world, { token, email: freshEmail() })).status).toBe(201);
@@ -95,6 +116,24 @@ describe.each(DATABASES)("on %s", (kind) => {
     const refused = joined.filter((one) => one.status === "rejected");
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array.from({ length: 5 }, () => "name_taken"));
     expect((await people()).filter((person) => person.email === email)).toHaveLength(1);
+  });
+
+  test("nobody joins with somebody's name, or one that looks like it; the invitation stays, on two servers at once", async () => {
+    const other = await world.anotherServer();
+    const tokens = [await invite(world), await invite(world)];
+    const send = (n: number, name: string) =>
+      ui(n === 0 ? world.address : other, "POST", "/invitations/accept", {
+        token: tokens[n],
+        name,
+        email: freshEmail(),
+        password: "a password of ten",
+      });
+    const race = await Promise.all([send(0, "Joan Clarke"), send(1, "JOAN CLARKE")]);
+    expect(race.map(outcomeOf).sort()).toEqual(["201", "409 name_taken"]);
+    const loser = race.findIndex(({ status }) => status === 409);
+    expect(race[loser]!.body.error.message).toMatch(/^name: somebody else/);
+    expect(outcomeOf(await send(loser, "Jоan Clarkе"))).toBe("409 name_taken");
+    expect((await send(loser, "Joan Clarke-Murray")).status).toBe(201);
   });
 
   test("an invitation works for seven days", async () => {
@@ -147,6 +186,8 @@ describe.each(DATABASES)("on %s", (kind) => {
     [{ name: "CI via \u200bАРІ" }, "name: a person's name can't be the name of a tool"],
     [{ email: "ada\u200b@example.com" }, "email: expected an e-mail address"],
     [{ email: "ada@example.com\u2060" }, "email: expected an e-mail address"],
+    [{ email: "a..b@example.com" }, "email: expected an e-mail address without two dots in a row"],
+    [{ email: "a\u0000b@example.com" }, "email: expected an e-mail address without characters that nobody sees"],
     [{ email: "<ada@example.com>" }, "email: expected an e-mail address"],
     [{ email: "ada@example.com,eve@example.com" }, "email: expected an e-mail address"],
     [{ email: "ada@example.com@example.org" }, "email: expected an e-mail address"],
@@ -175,6 +216,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     [{ role: "owner" }, "role"],
     [{ role: "viewer", apps: [] }, "apps"],
     [{ role: "viewer", email: "x" }, "email"],
+    [{ role: "viewer", email: "\u202eada@example.com" }, "email: expected an e-mail address without"],
   ])("inviting with %j answers 400 and names what is wrong", async (body, named) => {
     const answer = await asAdmin("POST", "/invitations", body);
     expect(outcomeOf(answer)).toBe("400 invalid_request");

@@ -28,6 +28,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       created_by: null,
       expires_at: null,
       last_used_at: null,
+      assistant: false,
     });
     expect(key).toMatch(/^rt_[0-9A-Za-z]{30,}$/);
     expect(answer.headers.get("location")).toBe(`/api/v1/keys/${id}`);

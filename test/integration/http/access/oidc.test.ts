@@ -85,6 +85,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(own.body.data).toEqual({
       has_password: false,
       email_confirmed: true,
+      email_link: null,
       identities: [{ issuer: issuer.url, linked_at: expect.any(String) }],
     });
     expect(await peopleAt(email)).toHaveLength(1);
@@ -177,6 +178,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["said to be verified in a text", { email_verified: "true" }, "email_unverified"],
     ["missing", { email: undefined }, "email_missing"],
     ["no address at all", { email: "not an address" }, "email_missing"],
+    ["an odd one", { email: "a..b@example.com" }, "email_missing"],
   ])("an address that is %s finds neither a person nor an invitation", async (_, claims, reason) => {
     const { email } = stranger();
     const person = `person-${n}@example.com`;

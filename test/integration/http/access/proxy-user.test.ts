@@ -58,7 +58,15 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("no value, several values, and what is no address are refused", async () => {
     await invite(world, { email: "eve@example.com" });
-    const values = ["", " ", "eve", "eve@example.com, mallory@example.com", "eve@example.com,", "@example.com"];
+    const values = [
+      "",
+      " ",
+      "eve",
+      "eve@example.com, mallory@example.com",
+      "eve@example.com,",
+      "@example.com",
+      "e..ve@example.com",
+    ];
     for (const value of values) expect([value, (await signIn(value)).status]).toEqual([value, 401]);
     expect(await twice(world.address, ["eve@example.com", "mallory@example.com"])).toBe(401);
     expect(await twice(world.address, ["eve@example.com", "eve@example.com"])).toBe(401);
@@ -93,6 +101,22 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await statusOf(cookie!, { [HEADER]: gone })).toBe(401);
     expect(await refused(gone)).toEqual([403, "forbidden", undefined]);
     expect(cookie!.startsWith(SESSION)).toBe(true);
+  });
+
+  test("whoever has an address after somebody else comes in as themselves, not as who had it", async () => {
+    const email = "qa-lead@example.com";
+    const token = await invite(world, { email, role: "admin" });
+    const lead = await accept(world, { token, email });
+    const byProxy = await signIn(email);
+    expect(byProxy.body.data.id).toBe(lead.body.data.id);
+    await ask(world, lead.cookie!, "PATCH", "/me", { email: "rosa@example.com", current_password: PASSWORD });
+    expect(await statusOf(byProxy.cookie!, { [HEADER]: email })).toBe(401);
+    expect((await signIn(email)).status).toBe(403);
+    await invite(world, { email, role: "viewer" });
+    const next = await signIn(email);
+    expect([next.status, next.body.data.role]).toEqual([200, "viewer"]);
+    expect(next.body.data.id).not.toBe(lead.body.data.id);
+    expect(await world.problems()).toEqual([]);
   });
 
   test("where passwords are switched off, nobody signs in, joins or resets with one", async () => {

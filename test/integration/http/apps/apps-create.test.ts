@@ -1,6 +1,7 @@
 // Creating apps: with platforms, repositories, sections and checks in one request, all of it or nothing.
 import { describe, expect, test } from "vitest";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
+import { behind } from "../../../support/database/direct-sql.ts";
 import { DATABASES, sampleApp } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -88,6 +89,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(outcomeOf(await create({ name: name.replace("App", "Арр") }))).toBe("409 name_taken");
     expect((await world.call(world.viewer, "GET", `/apps/${encodeURIComponent(`${name}\u200b`)}`)).status).toBe(404);
     expect(await appCount()).toBe(before);
+  });
+
+  test("a name that a server of the version before has given is told by its look, too, and the next start notes that look", async () => {
+    const { id } = await world.app({ name: `Older ${kind}` });
+    await behind(world, `update app set name = 'Оldеst ${kind}' where id = '${id}'`);
+    expect(outcomeOf(await create({ name: `Oldest ${kind}` }))).toBe("409 name_taken");
+    expect((await create({ name: `Older ${kind}` })).status).toBe(201);
+    await world.anotherServer();
+    const [noted] = await behind(world, `select name_form from app where id = '${id}'`);
+    expect(noted).toEqual({ name_form: `Oldest ${kind}` });
+    expect(outcomeOf(await create({ name: `Oldest ${kind}` }))).toBe("409 name_taken");
   });
 
   test("a prefix that another app has answers 409 name_taken", async () => {

@@ -181,7 +181,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("what is no text, nothing, packed or too large is refused", async () => {
-    expectError(await send(Buffer.from([0xff, 0xfe, 0x6e, 0]), "application/yaml"), 400, "invalid_request", "UTF-8");
+    expectError(await send(Buffer.from([0x6e, 0xe9, 0x6e]), "application/yaml"), 400, "invalid_request", "UTF-8");
     expectError(await send(" \n ", "application/yaml"), 400, "invalid_request", "empty");
     expectError(await world.call(world.admin, "POST", "/apps/import"), 400, "invalid_request", "empty");
     const packed = { "content-type": "application/yaml", "content-encoding": "gzip" };

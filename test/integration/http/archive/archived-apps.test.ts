@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { archiveApp } from "../../../../src/actions/archive/archive-app.ts";
 import { fixIssue } from "../../../../src/actions/issues/fix-issue.ts";
 import { setPlan } from "../../../../src/actions/workspace/change-workspace.ts";
-import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
+import { ask, dataOf, outcomeOf, webhookOf } from "../../../support/checks/route-table.ts";
 import { listen } from "../../../support/clients/event-source.ts";
 import { assistantOf } from "../../../support/clients/mcp-client.ts";
 import { openHook, signed } from "../../../support/clients/webhook-client.ts";
@@ -186,7 +186,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await dataOf(world, "POST", "/results", { app: scene.app, check: scene.check, outcome: "passed" });
     const look = async ({ app }: Scene) => [
       await dataOf(world, "GET", `/apps/${app}`),
-      await dataOf(world, "GET", `/apps/${app}/webhook`),
+      await webhookOf(world, app),
       await dataOf(world, "GET", `/apps/${app}/connections`),
       await dataOf(world, "GET", `/checks?app=${app}`),
       await dataOf(world, "GET", `/issues?status=all&app=${app}`),

@@ -103,6 +103,10 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each([
     ["github", "api_url", "token", { repository: "a/b" }],
     ["jira", "site_url", "api_token", { project: "NIMB" }],
+    ["gitea", "site_url", "token", { repository: "a/b" }],
+    ["gitlab", "site_url", "token", { project: "a/b/c" }],
+    ["redmine", "site_url", "api_key", { project: "shop" }],
+    ["jira-data-center", "site_url", "token", { project: "SHOP" }],
     ["linear", "api_url", "api_key", { team: "NIM" }],
   ])(
     "with %s another %s needs the %s again: nobody reads it by having it sent elsewhere",
@@ -160,6 +164,10 @@ describe.each(DATABASES)("on %s", (kind) => {
       [{ tool: "github", credentials: { token: 7 } }, "credentials.token"],
       [{ tool: "sentry", credentials: { client_secret: " padded " } }, "credentials.client_secret"],
       [{ tool: "jira", settings: { site_url: "http://example.com" } }, "site_url"],
+      [{ tool: "gitea", settings: { site_url: "https://10.0.0.7/gitea" } }, "site_url"],
+      [{ tool: "gitlab", settings: { project: "alone" } }, "settings.project: expected the project's path"],
+      [{ tool: "gitlab", settings: { project: "a/../b" } }, "settings.project: expected the project's path"],
+      [{ tool: "gitea", settings: { repository: "a/.." } }, "settings.repository: expected owner/name"],
       [{ tool: "slack", credentials: { webhook_url: "https://10.0.0.1/x" } }, "webhook_url"],
       [{ tool: "slack", more: 1 }, "more"],
     ];
@@ -184,7 +192,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test.each([
     ["sentry", {}, "Retest sends nothing to Sentry"],
-    ["gitlab", {}, "Retest sends nothing to GitLab"],
+    ["gitlab", {}, "enter settings.project and credentials.token."],
     ["teams", {}, "enter credentials.workflow_url."],
     ["github", { settings: { repository: "a/b" } }, "enter credentials.token."],
     [

@@ -70,6 +70,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       app: { id: app, name },
       issue: { id, code, title: "Broken" },
       cycle: null,
+      connection: null,
       comment: comment.id,
     });
     expect(await kinds("Zoë")).toEqual(["fixed"]);

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { shareLivePlaces } from "../../../../src/actions/access/share-live-places.ts";
 import { actorOf } from "../../../../src/http/admission/person-admission.ts";
 import { LiveHub } from "../../../../src/http/live/live-hub.ts";
 import { tokenHash } from "../../../../src/lib/crypto/token.ts";
@@ -11,6 +12,7 @@ import { findSession } from "../../../../src/storage/access/sessions.ts";
 import type { Reader } from "../../../../src/storage/database/database.ts";
 import { type EventListener, listen } from "../../../support/clients/event-source.ts";
 import { tokenOf } from "../../../support/clients/person-client.ts";
+import { meddle } from "../../../support/database/change-rows.ts";
 import { countingReader } from "../../../support/database/counting-reader.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
@@ -23,6 +25,8 @@ describe.each(DATABASES)("on %s", (kind) => {
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   const cleanUps: (() => Promise<void>)[] = [];
+  /** Whether the database takes what it is told of streams. */
+  let isWriting = true;
   beforeAll(async () => {
     world = await createWorld(kind);
     app = await world.app();
@@ -34,7 +38,17 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   /** A bare server of a hub: every request is somebody new, or the same person. */
   async function serve(limits: object | undefined, reader: Reader = world.store.reader) {
-    const hub = new LiveHub({ reader, clock: Date.now, limits: limits && { ...FAST, ...limits } });
+    const { performer } = world.store;
+    const name = `server ${cleanUps.length} of ${Date.now()}`;
+    const hub = new LiveHub({
+      reader,
+      clock: Date.now,
+      sharePlaces: (places, isAll) =>
+        isWriting
+          ? performer.perform(shareLivePlaces, { server: name, places, isAll })
+          : Promise.reject(new Error("full")),
+      limits: limits && { ...FAST, ...limits },
+    });
     const cookie = await world.person("viewer");
     const actor = actorOf((await findSession(reader, tokenHash(tokenOf(cookie))))!);
     const responses: ServerResponse[] = [];
@@ -43,7 +57,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       const sessionHash = pathname === "/same" ? actor.sessionHash : pathname;
       const personId = searchParams.get("person") ?? (pathname === "/same" ? actor.personId : pathname);
       const who = { ...actor, personId, sessionHash };
-      hub.open(who, searchParams.get("from") ?? "somewhere").then(
+      hub.open(who, searchParams.get("from") ?? `next to ${name}`).then(
         (take) => {
           responses.push(response);
           take(response.writeHead(200, { connection: "close" }));
@@ -111,6 +125,33 @@ describe.each(DATABASES)("on %s", (kind) => {
     await join("/s7?person=dan&from=elsewhere");
     last!.close();
     await expect.poll(async () => (await join("/s8?person=eve")).status).toBe(200);
+  });
+
+  test("streams that a person or an address has open at other servers count, too, until those are closed or have long been silent", async () => {
+    const [one, other] = [await serve({ perPerson: 2, perAddress: 3 }), await serve({ perPerson: 2, perAddress: 3 })];
+    const refusal = async (path: string) => (await fetch(other.address + path)).text();
+    const streams = [await one.join("/s1?person=fay&from=hall"), await one.join("/s2?person=fay&from=hall")];
+    expect(await refusal("/s3?person=fay&from=home")).toBe("rate_limited");
+    await other.join("/s4?person=gus&from=hall");
+    expect(await refusal("/s5?person=hal&from=hall")).toBe("rate_limited");
+    streams[0]!.close();
+    await expect.poll(async () => (await other.join("/s6?person=fay&from=home")).status).toBe(200);
+    expect(await refusal("/s7?person=fay&from=home")).toBe("rate_limited");
+    // As if the first server had ended without a word.
+    await meddle(world, "update live_place set until = 0 where scope = 'person:fay'");
+    expect((await other.join("/s8?person=fay&from=home")).status).toBe(200);
+  });
+
+  test("who leaves while the database takes nothing may come again elsewhere a little later, and nobody is kept from reading meanwhile", async () => {
+    const [one, other] = [await serve({ perPerson: 1, renewMs: 20 }), await serve({ perPerson: 1 })];
+    const stream = await one.join("/t1?person=kim");
+    await one.join("/t2?person=leo");
+    isWriting = false;
+    expect((await one.join("/t3?person=max")).status).toBe(200);
+    stream.close();
+    await once(one.responses[0]!, "close");
+    isWriting = true;
+    await expect.poll(async () => (await other.join("/t4?person=kim")).status).toBe(200);
   });
 
   test("a heartbeat is a comment, and comes again and again", async () => {

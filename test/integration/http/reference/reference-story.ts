@@ -2,11 +2,14 @@
 // A new endpoint gets a line here; `npx vitest run test/integration/http/reference/reference.test.ts --update` then writes the examples anew.
 import { expect } from "vitest";
 import { createKey } from "../../../../src/actions/access/change-key.ts";
+import { documentAt } from "../../../../src/http/reference/build-reference.ts";
 import type { Examples } from "../../../../src/http/reference/document/examples.ts";
 import type { OpenApi } from "../../../../src/http/reference/document/openapi-document.ts";
 import { ExampleTaker } from "../../../support/checks/record-examples.ts";
 import { dataOf } from "../../../support/checks/route-table.ts";
 import { stableText } from "../../../support/checks/stable-text.ts";
+import { connect } from "../../../support/clients/connection-client.ts";
+import { behind } from "../../../support/database/direct-sql.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
 import type { World } from "../../../support/server/test-server.ts";
 
@@ -62,6 +65,7 @@ export async function tell(world: World): Promise<Examples> {
   await keys(taker, world);
   await webhook(taker, world, bank);
   await connections(taker, world, bank);
+  await events(taker, world);
   await theRest(taker);
   await erasures(taker, world);
   return JSON.parse(stableText(JSON.stringify(taker.examples), BEGIN));
@@ -161,7 +165,7 @@ async function wholeApps(taker: ExampleTaker, bank: string): Promise<void> {
   await taker.take("PATCH", `${API}/apps/${bank}`, { prefix: "BANK" });
   await taker.take("GET", `${API}/apps/${bank}/runbook`);
   await taker.take("GET", `${API}/apps/${bank}/trend?days=2`);
-  await taker.take("GET", `${API}/apps/${bank}/gate?percent=80&platform=ios`);
+  await taker.take("GET", `${API}/apps/${bank}/gate?percent=80&platforms=ios`);
   for (const format of ["json", "csv"]) await taker.take("GET", `${API}/apps/${bank}/report?format=${format}`);
   await taker.take("GET", `${API}/apps/${bank}/badge`);
   const { url } = await taker.take("PUT", `${API}/apps/${bank}/badge`);
@@ -197,6 +201,8 @@ async function webhook(taker: ExampleTaker, world: World, bank: string): Promise
   const receiver = await openReceiver();
   try {
     await taker.take("GET", base);
+    const one = ({ data }: { data: { name: string }[] }) => ({ data: data.filter(({ name }) => name === "grafana") });
+    await taker.take("GET", `${API}/webhook-templates`, undefined, { show: one });
     const { url } = await taker.take("POST", `${base}/url`);
     const { pathname } = new URL(url);
     const report = { title: "Payment refused", description: "Card ending 4242", external_id: "err-81", source: "shop" };
@@ -260,6 +266,64 @@ async function connections(taker: ExampleTaker, world: World, bank: string): Pro
     await expect.poll(state).not.toBe("pending");
     await taker.take("GET", `${API}${forwards}?limit=1`);
     await taker.take("DELETE", `${base}/${id}`);
+    const events = await taker.take("POST", base, { tool: "events", settings: { url: receiver.url } });
+    await taker.take("POST", `${base}/${events.id}/secret`);
+    const told = await dataOf(world, "POST", `/apps/${bank}/connections/${events.id}/test`);
+    const now = async () => (await dataOf(world, "GET", `/apps/${bank}/connections/${events.id}/forwards`))[0].state;
+    await expect.poll(now).toBe("delivered");
+    await taker.take("POST", `${API}/apps/${bank}/forwards/${told.id}/resend`);
+  } finally {
+    await receiver.close();
+  }
+}
+
+/** One of each type, as a program gets it. */
+async function events(taker: ExampleTaker, world: World): Promise<void> {
+  const receiver = await openReceiver();
+  try {
+    const sections = [{ ref: "PAY", title: "Pay", checks: [{ ref: "PAY-1", title: "Card" }] }];
+    const { id } = await dataOf(world, "POST", "/apps", { ...BANK, name: "Lantern Cards", sections });
+    const connection = await connect(world, id, "events", { settings: { url: receiver.url } });
+    const later = async (method: string, path: string, body?: unknown) => {
+      world.clock.frozenAt! += 60_000;
+      return dataOf(world, method, path, body);
+    };
+    const told = (type: string) => receiver.arrivals.find(({ body }) => body.type === type);
+    // The first look at the gate only notes how things are.
+    const noted = async () => (await behind(world, `select result from gate_watch where app_id = '${id}'`))[0];
+    await expect.poll(noted).toMatchObject({ result: "fail" });
+    const heard = async (type: string) => {
+      await expect.poll(() => told(type), { message: type, timeout: 20_000 }).toBeDefined();
+      // What comes next is sent at once only if nothing is under way: the clock stands still.
+      await connection.settled();
+    };
+    await connection.test();
+    await heard("test");
+    const cycle = await later("POST", `/apps/${id}/cycles`, { name: "1.5", build: "77" });
+    await heard("cycle.started");
+    await later("POST", "/results", { app: id, check: "PAY-1", outcome: "passed", build: "77" });
+    await heard("results.recorded");
+    await heard("gate.changed");
+    await later("POST", `/cycles/${cycle.id}/close`);
+    await heard("cycle.closed");
+    const issue = await later("POST", "/issues", { app: id, text: "Card is declined", priority: "high" });
+    await heard("issue.raised");
+    const steps: [type: string, method: string, path: string, body?: unknown][] = [
+      ["issue.edited", "PATCH", "", { text: "Card is declined twice" }],
+      ["issue.commented", "POST", "/comments", { text: "Seen on Android, too" }],
+      ["issue.fixed", "POST", "/fix"],
+      ["issue.confirmed", "POST", "/confirm"],
+      ["issue.reopened", "POST", "/fix", { fixed: false }],
+      ["issue.moved", "PUT", "/place", { check: "PAY-1" }],
+    ];
+    for (const [type, method, path, body] of steps) {
+      await later(method, `/issues/${issue.id}${path}`, body);
+      await heard(type);
+    }
+    for (const [, { post }] of Object.entries((await documentAt(world.address, "0")).webhooks as OpenApi)) {
+      const type = post.requestBody.content["application/json"].schema.properties?.type?.const;
+      if (type !== undefined) taker.keep(post.operationId, { path: "/retest", body: told(type)!.body, status: 200 });
+    }
   } finally {
     await receiver.close();
   }

@@ -97,7 +97,7 @@ describe("the API's document", () => {
 
   test("a parameter that may be repeated is a list", () => {
     const { parameters } = document.paths["/api/v1/apps/{id}/gate"].get;
-    expect(parameters.find(({ name }: OpenApi) => name === "platform")).toMatchObject({
+    expect(parameters.find(({ name }: OpenApi) => name === "platforms")).toMatchObject({
       explode: true,
       schema: { type: "array", items: { type: "string" } },
       example: ["ios"],

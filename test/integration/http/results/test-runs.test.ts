@@ -31,6 +31,27 @@ describe.each(DATABASES)("on %s", (kind) => {
   const revisionOf = async (id: string) =>
     Number((await rowsOf(world, `select revision from app where id = '${id}'`))[0]!.revision);
 
+  test("a form brings a mapping with the report: what it says is matched and recorded", async () => {
+    const { id } = await world.app();
+    const part = (name: string, text: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+    const form = (map: string) => `${part("report", SUITE)}${part("map", map)}--x--\r\n`;
+    const answer = await send(id, form('checks:\n  "Pay > nobody*": SIGN-2\n'));
+    expect(answer.status).toBe(201);
+    expect(answer.body.data.cases[3]).toMatchObject({
+      matched_by: "map",
+      check: { ref: "SIGN-2" },
+      platforms: ["ios"],
+    });
+    expect(await resultsOf(id)).toContain("SIGN-2 ios passed null null");
+    const refused = await send(id, form("checks:\n\tx: y\n"));
+    expect([refused.status, refused.body.error]).toEqual([
+      ...[400, { code: "invalid_request", message: expect.stringMatching(/^map, line 2/) }],
+    ]);
+    const large = await send(id, form(`# ${"x".repeat(140_000)}`));
+    expect([large.status, large.body.error.message]).toEqual([400, "map: more than 131072 bytes."]);
+  });
+
   test("every case is answered, what matched is recorded, and the statuses follow", async () => {
     const { id } = await world.app();
     const answer = await send(id, SUITE, "&build=main%401a2b");
@@ -212,6 +233,21 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(outcomeOf(await send(id, file, "", "report"))).toBe("400 invalid_request");
     }
     expect(await resultsOf(id)).toHaveLength(4);
+  });
+
+  test("statuses of another tool's run become results where they are asked for; a dry run shows them and records none", async () => {
+    const { id } = await world.app();
+    const table =
+      "Case ID,Title,Status,Comment\nSIGN-1,opens,Passed,\nPAY-1,Card,Failed,Declined\nSIGN-2,closes,Blocked,\nSIGN-2,closes,Odd,\n";
+    const planned = await send(id, table, "&platforms=ios&dry_run=true", "report");
+    expect([planned.status, planned.body.data.counts]).toMatchObject([200, { recorded: 2, passed: 1, failed: 1 }]);
+    expect(planned.body.data.cases[3].why).toContain('"Odd" is not known');
+    expect(await resultsOf(id)).toEqual([]);
+    expect((await send(id, table, "&platforms=ios", "report")).status).toBe(201);
+    expect((await resultsOf(id)).sort()).toEqual([
+      "PAY-1 ios failed null Card: Declined",
+      "SIGN-1 ios passed null null",
+    ]);
   });
 
   test("a small file for a runbook of many checks goes by a thread too, and means the same", async () => {

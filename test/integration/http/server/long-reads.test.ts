@@ -80,6 +80,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     expectError(wrong, 400, "invalid_request", /prefix/);
   });
 
+  test("an import that was planned on a thread does what its plan says", async () => {
+    const file = runbook();
+    file.sections[0]!.checks[3]!.title = "Another thing";
+    const done = await world.call(world.admin, "POST", "/apps/import", file);
+    expect([done.status, done.body.data.dry_run, done.body.data.counts.changed]).toEqual([200, false, 1]);
+    const [check] = (await get(`/checks?app=${app.id}&limit=4`)).data.slice(3);
+    expect([check.ref, check.title]).toEqual(["L-3", "Another thing"]);
+    const again = await world.call(world.admin, "POST", "/apps/import", file);
+    expect([again.status, again.body.data.plan]).toEqual([200, []]);
+  });
+
   test("what is out of reach is not found, and what is archived is not there", async () => {
     const scoped = await world.key("viewer", [(await world.app()).id]);
     expectError(await world.call(scoped, "GET", `/apps/${app.id}/runbook`), 404, "not_found");

@@ -112,7 +112,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["max_open=1e3", "invalid_request", "max_open"],
     ["max_open=100001", "invalid_request", "max_open"],
     ["percent=1&percent=2", "invalid_request", "appears twice"],
-    ["platforms=ios", "invalid_request", "platforms"],
+    ["platfroms=ios", "invalid_request", "platforms"],
     ["platform=watch", "unknown_platform", 'unknown "watch"; this app has "ios", "android"'],
     ["platform=ios,watch", "unknown_platform", "watch"],
     ["platform=ios&platform=watch", "unknown_platform", "watch"],

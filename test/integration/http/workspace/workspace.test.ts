@@ -1,7 +1,7 @@
 // GET /workspace: the plan, how much of the month's allowance is used, and how much the workspace holds.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { setPlan } from "../../../../src/actions/workspace/change-workspace.ts";
-import { countRaisedSince } from "../../../../src/storage/issues/issues.ts";
+import { countRaisedSince } from "../../../../src/storage/issues/count-raised.ts";
 import { ask, dataOf } from "../../../support/checks/route-table.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 

@@ -16,8 +16,12 @@ const NOW = 1_772_622_300_456;
 const SAMPLES: [Tool, string, string][] = [
   ["github", "github-pr-merged.json", "pull_request"],
   ["github", "github-issue-closed.json", "issues"],
+  ["gitea", "gitea-pr-merged.json", "pull_request"],
+  ["gitea", "gitea-issue-closed.json", "issues"],
   ["gitlab", "gitlab-merge-request-merged.json", ""],
+  ["gitlab", "gitlab-issue-closed.json", ""],
   ["jira", "jira-issue-transition.json", ""],
+  ["jira-data-center", "jira-data-center-issue-done.json", ""],
   ["linear", "linear-issue-update.json", ""],
 ];
 const STRANGE: unknown[] = [
@@ -53,7 +57,8 @@ const STRANGE: unknown[] = [
 function request(event: string, bytes: Buffer): ToolRequest {
   return {
     ...{
-      headers: { "x-github-event": event, "x-github-delivery": "d" },
+      path: "/api/integrations/github/token",
+      headers: { "x-github-event": event, "x-github-delivery": "d", "x-gitea-event": event, "x-gitea-delivery": "d" },
       bytes,
       contentType: "application/json",
       now: NOW,
@@ -65,7 +70,7 @@ function request(event: string, bytes: Buffer): ToolRequest {
 
 async function read(tool: Tool, event: string, bytes: Buffer): Promise<ToolCommand | Fault> {
   try {
-    return await TOOL_REGISTRY[tool].intake.read(request(event, bytes));
+    return await TOOL_REGISTRY[tool].intake!.read(request(event, bytes));
   } catch (error) {
     if (error instanceof Fault) return error;
     throw error;
@@ -154,6 +159,8 @@ describe.each(DATABASES)("on %s", (kind) => {
         const { status } = await connected.send(payload, {
           "x-github-event": event,
           "x-github-delivery": encodeURI(delivery),
+          "x-gitea-event": event,
+          "x-gitea-delivery": encodeURI(delivery),
         });
         expect(status).toBeLessThan(500);
       }

@@ -132,7 +132,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await statuses(bodies, say)).toEqual([]);
     expect(await say(Buffer.from([0xff, 0xfe, 0x00]))).toBe(400);
     expect(await say("")).toBe(400);
-    expect(await say("x".repeat(TOOL_REGISTRY[tool as Tool].intake.maxBytes + 1))).toBe(413);
+    expect(await say("x".repeat(TOOL_REGISTRY[tool as Tool].intake!.maxBytes + 1))).toBe(413);
     await fc.assert(
       fc.asyncProperty(fc.json(), async (body) => {
         expect([200, 201, 400]).toContain(await say(body));
@@ -148,7 +148,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["sentry", { client_secret: SENTRY_SECRET }],
     ["github", { webhook_secret: "a secret of this one" }],
     ["gitlab", { webhook_secret: "a secret of this one" }],
+    ["gitea", { webhook_secret: "a secret of this one" }],
     ["jira", { webhook_secret: "a secret of this one" }],
+    ["jira-data-center", { webhook_secret: "a secret of this one" }],
     ["linear", { webhook_secret: "a secret of this one" }],
   ] as const)("%s: a body that is not signed is refused unread, whatever is in it", async (tool, credentials) => {
     const connected = await connectApp(world, tool, { credentials });
@@ -162,7 +164,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["sentry", {}],
     ["github", { "x-github-event": "issues" }],
     ["gitlab", {}],
+    ["gitea", { "x-gitea-event": "issues" }],
     ["jira", {}],
+    ["jira-data-center", {}],
     ["linear", {}],
   ] as const)(
     "%s without a secret: a body of more values or fields than it sends is refused unread",

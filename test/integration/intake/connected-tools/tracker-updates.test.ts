@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { connect, hubSigned } from "../../../support/clients/connection-client.ts";
 import { issueClientOf, refused } from "../../../support/clients/issue-client.ts";
-import { fromLinear, SECRET } from "../../../support/fake-tools/trackers.ts";
+import { SECRET } from "../../../support/fake-tools/tracker-stand-in.ts";
+import { fromLinear } from "../../../support/fake-tools/trackers.ts";
 import { codedApp, sampleOf } from "../../../support/samples/coded-app.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";

@@ -10,7 +10,7 @@ describe("a delivery behind another of its id", () => {
   let first: Promise<void>;
   const told: number[] = [];
   const next = () =>
-    queue.run("app", "id", async (waitMs) => {
+    queue.run("app", ["id"], async (waitMs) => {
       told.push(waitMs);
       return "raised";
     });
@@ -21,7 +21,7 @@ describe("a delivery behind another of its id", () => {
     const work = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    first = queue.run("app", "id", () => work);
+    first = queue.run("app", ["id"], () => work);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -50,7 +50,7 @@ describe("a delivery behind another of its id", () => {
   });
 
   test("waits for none of another id", async () => {
-    expect(await queue.run("app", "another", async (waitMs) => waitMs)).toBe(SAME_ID_WAIT_MS);
+    expect(await queue.run("app", ["another"], async (waitMs) => waitMs)).toBe(SAME_ID_WAIT_MS);
     finish();
     await first;
   });

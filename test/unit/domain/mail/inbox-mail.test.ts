@@ -38,6 +38,7 @@ const entry = (fields: Partial<MailedEntry> = {}): MailedEntry => ({
   issue: { id: "iss_1", code: "SHOP-12", title: "Card is declined" },
   cycle: null,
   comment: "com_1",
+  connection: null,
   ...fields,
 });
 const mailOf = (entries: MailedEntry[], choice: "at_once" | "daily" = "at_once") =>

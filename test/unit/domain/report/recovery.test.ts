@@ -90,6 +90,20 @@ describe("the words of a mapping", () => {
     ]);
   });
 
+  test("for what is ignored name kinds of messages that report nothing, whether or not they have a title", () => {
+    const mapping = { ignored: "event.type", words: { ignored: ["Ping", "0"] } };
+    const read = (type: unknown, more: Json = {}) => reported({ event: { type }, ...more }, mapping);
+    for (const type of ["ping", "PING ", 0, "0.0"]) {
+      expect(read(type)).toMatchObject({ isIgnored: true, report: null });
+      expect(read(type, { title: null })).toMatchObject({ isIgnored: true, report: null });
+    }
+    for (const type of ["pings", "", null, ["ping"], "resolved"]) {
+      expect(read(type)).toMatchObject({ isIgnored: false, report: { title: "Disk" } });
+    }
+    expect(reported({ event: { type: "ping" } }, { ignored: "event.type" }).isIgnored).toBe(false);
+    expect(reported({ type: "ping" }, { words: { ignored: ["ping"] } }).isIgnored).toBe(false);
+  });
+
   test("count with the preset custom only, as the mapping does", () => {
     const words = { recovered: ["deploy"] };
     expect(reported({ event_name: "deploy" }, { words }, undefined, "rollbar").isRecovery).toBe(false);

@@ -21,6 +21,7 @@ function one(name: string, fields: Partial<TestCase> = {}): TestCase {
     checks: [],
     tags: [],
     platforms: [],
+    projects: [],
     message: null,
     line: null,
     ...fields,

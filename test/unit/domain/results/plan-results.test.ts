@@ -18,7 +18,18 @@ const APP = {
 };
 
 function one(name: string, outcome: TestCase["outcome"], fields: Partial<TestCase> = {}): TestCase {
-  return { name, suites: [], outcome, checks: [], tags: [], platforms: [], message: null, line: 3, ...fields };
+  return {
+    name,
+    suites: [],
+    outcome,
+    checks: [],
+    tags: [],
+    platforms: [],
+    projects: [],
+    message: null,
+    line: 3,
+    ...fields,
+  };
 }
 
 const brief = (cases: TestCase[], platforms: string[] = []) =>

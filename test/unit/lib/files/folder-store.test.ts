@@ -13,7 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createFolderStore, type FileStore, newFileKey } from "../../../../src/lib/files/file-store.ts";
+import { type FileStore, newFileKey } from "../../../../src/lib/files/file-store.ts";
+import { createFolderStore } from "../../../../src/lib/files/folder-store.ts";
 
 let dir: string;
 let store: FileStore;
@@ -49,6 +50,14 @@ test("what was put is read back, whole or a part of it, from a folder by the key
 test("a source that breaks off leaves nothing", async () => {
   await expect(store.put(newFileKey(), breaking())).rejects.toThrow("the sender left");
   expect(everyFile()).toEqual([]);
+});
+
+test("a source that breaks off leaves the file that was there under its key", async () => {
+  const key = newFileKey();
+  await store.put(key, pieces("whole"));
+  await expect(store.put(key, breaking())).rejects.toThrow("the sender left");
+  expect((await buffer(await store.open(key, 0, 4))).toString()).toBe("whole");
+  expect(everyFile()).toHaveLength(1);
 });
 
 test("a folder that can't be made is said, and nothing is tried for ever", async () => {

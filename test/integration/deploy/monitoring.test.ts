@@ -1,0 +1,82 @@
+// What watches Retest from outside: every metric that the dashboard and the alert rules name is one that a server gives, with its labels.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ANY_DATABASE } from "../../support/server/test-server.ts";
+import { worldOf } from "../../support/server/use-test-server.ts";
+
+interface Panel {
+  title: string;
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets: { expr: string }[];
+}
+
+const FOLDER = "deploy/monitoring";
+const DASHBOARD = JSON.parse(readFileSync(`${FOLDER}/grafana-dashboard.json`, "utf8")) as { panels: Panel[] };
+const RULES = parse(readFileSync(`${FOLDER}/alerts.yaml`, "utf8")).groups.flatMap(
+  ({ rules }: { rules: { alert: string; expr: string }[] }) => rules,
+) as { alert: string; expr: string }[];
+const EXPRESSIONS = [
+  ...DASHBOARD.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ...RULES.map(({ expr }) => expr),
+];
+const PROMTOOL = spawnSync("promtool", ["--version"]).status === 0;
+
+const namesIn = (expression: string) => expression.match(/\b(?:retest|process|nodejs)_\w+/g) ?? [];
+
+describe.each(ANY_DATABASE)("beside a server on %s", (kind) => {
+  const world = worldOf(kind);
+
+  test("every metric that is named exists, and every one of Retest's is on the dashboard", async () => {
+    await world.app();
+    const text = await (await fetch(`${world.address}/metrics`)).text();
+    const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name!, type!]));
+    const known = new Set(
+      [...types].flatMap(([name, type]) =>
+        type === "histogram" ? ["_bucket", "_sum", "_count"].map((end) => name + end) : [name],
+      ),
+    );
+    const named = new Set(EXPRESSIONS.flatMap(namesIn));
+    expect(named.size).toBeGreaterThan(10);
+    expect([...named].filter((name) => !known.has(name))).toEqual([]);
+    const shown = [...types.keys()].filter((name) => ![...named].some((one) => one.startsWith(name)));
+    expect(shown).toEqual([]);
+  });
+
+  test("every label that is asked for is one that docs/operations.md lists for its metric", () => {
+    const rows = readFileSync("docs/operations.md", "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"));
+    for (const expression of EXPRESSIONS) {
+      for (const [, name, matchers] of expression.matchAll(/\b((?:retest|process|nodejs)_\w+)\{([^}]*)\}/g)) {
+        const row = rows.find((line) => line.includes(`\`${name!.replace(/_(?:bucket|sum|count)$/, "")}\``));
+        const labels = [...matchers!.matchAll(/(\w+)\s*[=!]/g)].map(([, label]) => label!);
+        // The first two come from Prometheus itself.
+        const own = labels.filter((label) => !["instance", "job", "le"].includes(label));
+        expect(
+          own.filter((label) => row?.includes(`\`${label}\``) !== true),
+          expression,
+        ).toEqual([]);
+      }
+    }
+  });
+});
+
+test("no panel of the dashboard stands on another, and each has a title of its own", () => {
+  const cells = DASHBOARD.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
+  expect(new Set(DASHBOARD.panels.map(({ title }) => title)).size).toBe(DASHBOARD.panels.length);
+});
+
+test.skipIf(!PROMTOOL)("Prometheus takes the rules, and they raise what they should", () => {
+  for (const args of [
+    ["check", "rules", `${FOLDER}/alerts.yaml`],
+    ["test", "rules", `${FOLDER}/alerts.test.yaml`],
+  ]) {
+    const { status, stdout, stderr } = spawnSync("promtool", args, { encoding: "utf8" });
+    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining("SUCCESS")]);
+  }
+});

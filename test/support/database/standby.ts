@@ -1,0 +1,61 @@
+// A standby that follows a primary, and the address that names both.
+import { until } from "./migrate-in-process.ts";
+import { type OwnPostgres, ownPostgres } from "./restartable-postgres.ts";
+
+export interface Replicated {
+  primary: OwnPostgres;
+  standby: OwnPostgres;
+  /** Of both, in this order. */
+  url: string;
+  /** The standby becomes the primary; resolves when it can be written to. */
+  promote(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ReplicatedOptions {
+  durable?: boolean;
+  /** Whether a commit waits until the standby has it. */
+  synchronous?: boolean;
+}
+
+/** The standby begins as a copy of the primary's files, which is shut down for that. */
+export async function replicatedPostgres({
+  durable = false,
+  synchronous = true,
+}: ReplicatedOptions = {}): Promise<Replicated> {
+  const primary = await ownPostgres({ durable });
+  await primary.shutDown("SIGINT");
+  const at = new URL(primary.url);
+  const standby = await ownPostgres({
+    durable,
+    from: primary.folder,
+    files: { "standby.signal": "" },
+    settings: [
+      `primary_conninfo=host=${at.hostname} port=${at.port} user=${at.username} application_name=standby`,
+      "wal_retrieve_retry_interval=100ms",
+    ],
+  });
+  await primary.startAgain();
+  await until(
+    async () => (await primary.ask("select 1 from pg_stat_replication where state = 'streaming'")).length > 0,
+  );
+  if (synchronous) {
+    await primary.ask("alter system set synchronous_standby_names = 'standby'");
+    await primary.ask("select pg_reload_conf()");
+    await until(
+      async () => (await primary.ask("select 1 from pg_stat_replication where sync_state = 'sync'")).length > 0,
+    );
+  }
+  return {
+    primary,
+    standby,
+    url: `postgres://${at.username}@${at.host},${new URL(standby.url).host}${at.pathname}?target_session_attrs=read-write`,
+    promote: async () => {
+      await standby.ask("select pg_promote()");
+    },
+    async stop() {
+      await primary.stop();
+      await standby.stop();
+    },
+  };
+}

@@ -1,0 +1,151 @@
+// Tables with a status for each case, as test management tools export their runs: what each row means, and what is refused.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { planResults } from "../../../../src/domain/results/plan-results.ts";
+import type { TestCase } from "../../../../src/domain/results/test-case.ts";
+import { readRunMap } from "../../../../src/wire/results/read-run-map.ts";
+import { WrongRun } from "../../../../src/wire/results/reports/reading/report-reader.ts";
+import { recogniseReport } from "../../../../src/wire/results/reports/report-formats.ts";
+import { openReportReader } from "../../../../src/wire/results/reports/report-readers.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../samples/statuses");
+const sample = (file: string) => readFileSync(join(FOLDER, file));
+
+function read(file: string | Buffer, size = 65_536): TestCase[] {
+  const reader = openReportReader(null);
+  const bytes = Buffer.from(file);
+  for (let i = 0; i < bytes.length; i += size) reader.feed(Uint8Array.from(bytes.subarray(i, i + size)));
+  reader.end();
+  return reader.cases;
+}
+
+function refusalOf(file: string | Buffer): string {
+  try {
+    read(file);
+  } catch (error) {
+    if (error instanceof WrongRun) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+const said = (cases: TestCase[]) => cases.map(({ tags, outcome }) => [...tags, outcome]);
+
+describe("each row means what its tool meant", () => {
+  test("TestRail: the case's id and not the test's, why it failed, and words of one's own", () => {
+    const cases = read(sample("testrail-run.csv"));
+    expect(said(cases)).toEqual([
+      ["C101", "passed"],
+      ["C102", "failed"],
+      ["C103", "skipped"],
+      ["C104", "skipped"],
+      ["C105", "skipped"],
+    ]);
+    expect(cases[1]).toMatchObject({ name: "Use a coupon twice", suites: ["Cart > Coupons"], line: 3 });
+    expect(cases[1]!.message).toBe("Taken twice,\nand paid once");
+    expect(cases.filter(({ isUnknownStatus }) => isUnknownStatus).map(({ status }) => status)).toEqual([
+      "Works on my machine",
+    ]);
+  });
+
+  test.each(["zephyr-executions.csv", "xray-runs.csv"])("%s: the run's status and not the issue's", (file) => {
+    const wanted = [
+      ["SHOP-1", "passed"],
+      ["SHOP-2", "failed"],
+      ["SHOP-3", "skipped"],
+    ];
+    expect(said(read(sample(file)))).toEqual(wanted);
+  });
+
+  test.each(["testrail-run.csv", "zephyr-executions.csv", "xray-runs.csv"])(
+    "%s means the same however it is cut, marked, or ended",
+    (file) => {
+      const bytes = sample(file);
+      expect(recogniseReport(bytes)).toBe("table");
+      const whole = read(bytes);
+      for (const size of [1, 7, 100]) expect(read(bytes, size)).toEqual(whole);
+      expect(read(Buffer.concat([Buffer.from("\ufeff"), bytes]))).toEqual(whole);
+      expect(said(read(bytes.toString().replaceAll("\n", "\r\n")))).toEqual(said(whole));
+      expect(refusalOf(Buffer.from(`\ufeff${bytes}`, "utf16le"))).toMatch(/UTF-8/);
+      expect(refusalOf(Buffer.concat([bytes, Buffer.from([0xe9, 0x20])]))).toMatch(/UTF-8/);
+    },
+  );
+});
+
+describe("held against a runbook", () => {
+  const check = (ref: string, title: string) => ({
+    ...{ id: `chk_${ref}`, ref, title, sectionId: "s", notApplicable: [], inCycle: null },
+  });
+  const app = {
+    platforms: ["web", "ios"],
+    sections: [{ id: "s", ref: "S", title: "Shop" }],
+    checks: [check("C101", "Add an item"), check("C102", "Use a coupon twice"), check("C105", "Sends a receipt")],
+  };
+  const plan = (map: string) =>
+    planResults(app, read(sample("testrail-run.csv")), ["web"], readRunMap(Buffer.from(map)));
+
+  test("statuses become results on the platforms that were named, and a word that nobody knows is told", () => {
+    const { results, cases } = plan("");
+    expect(results.map(({ checkId, platform, outcome }) => [checkId, platform, outcome])).toEqual([
+      ["chk_C101", "web", "passed"],
+      ["chk_C102", "web", "failed"],
+    ]);
+    expect(cases.at(-1)).toMatchObject({ fate: "skipped", check: { ref: "C105" } });
+    expect(cases.at(-1)!.why).toBe('its status "Works on my machine" is not known: a mapping can say what it means');
+  });
+
+  test("a mapping says what such a word means", () => {
+    expect(plan('statuses: {"Works on*": failed}').results.at(-1)).toMatchObject({
+      checkId: "chk_C105",
+      outcome: "failed",
+    });
+    expect(() => plan("statuses: {Works: maybe}")).toThrow("map, line 1, column 19: expected passed, failed, skipped.");
+  });
+
+  test("a mapping counts for words that are known, too, and keeps why something failed", () => {
+    const cases = read("Key,Title,Status,Comment,Defects\nC101,Add an item,Blocked,,BUG-7\n");
+    const { results } = planResults(app, cases, ["web"], readRunMap(Buffer.from("statuses: {Blocked: failed}")));
+    expect(results).toEqual([
+      expect.objectContaining({ checkId: "chk_C101", outcome: "failed", note: "Add an item: BUG-7" }),
+    ]);
+  });
+
+  test("an id counts before refs in the title, and may be a number", () => {
+    const numbered = { ...app, checks: [...app.checks, check("7", "Pays")] };
+    const cases = read("Case ID,Title,Status\nC101,Add an item (see C102),Failed\n7,Renamed since,Passed\n");
+    expect(planResults(numbered, cases, ["web"]).results.map(({ checkId }) => checkId)).toEqual(["chk_C101", "chk_7"]);
+  });
+
+  test("signs are words that nobody knows, and an empty cell was not run", () => {
+    const cases = read("Title,Status\nAdd an item,❌\nUse a coupon twice,\n");
+    expect(planResults(app, cases, ["web"]).cases.map(({ why }) => why)).toEqual([
+      'its status "❌" is not known: a mapping can say what it means',
+      "it was not run",
+    ]);
+  });
+
+  test("a table whose first column has no name is read in its columns", () => {
+    expect(said(read("\tCase ID\tStatus\n0\tC101\tPassed\n"))).toEqual([["C101", "passed"]]);
+  });
+
+  test("a case without an id is found by its title", () => {
+    const cases = read("Title,Status\nAdd an item,Passed\n");
+    expect(planResults(app, cases, []).results.map(({ checkId }) => checkId)).toEqual(["chk_C101", "chk_C101"]);
+  });
+});
+
+test.each([
+  ["a runbook", "section,ref,title,instructions\nCart,C1,Add,\n"],
+  ["cases without statuses", "ID,Title,Section\nC1,Add,Cart\n"],
+  ["statuses without names", "Status,Owner\nPassed,Ann\n"],
+  ["prose with commas", "Status, as they say, is passed\n"],
+])("%s is no table of statuses", (_what, file) => {
+  expect(recogniseReport(Buffer.from(file))).toBeNull();
+});
+
+test("tables that are broken, empty or too long are refused in a sentence", () => {
+  expect(refusalOf('Title,Status\n"Add,Passed\n')).toMatch(/^line 2, column 1: /);
+  expect(refusalOf("Title,Status\n")).toBe("The table has no cases.");
+  expect(refusalOf(`Title,Status\n${"a,Passed\n".repeat(20_001)}`)).toMatch(/more than 20000 cases: split the file/);
+});

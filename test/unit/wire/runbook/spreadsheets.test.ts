@@ -1,0 +1,141 @@
+// Spreadsheets and archives: read as the tables that they hold, and bounded in what they unpack to.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readRunbook } from "../../../../src/wire/runbook/read-runbook.ts";
+import { EXPORTS, exportRows } from "../../../support/samples/export-samples.ts";
+import { writeSheets, writeZip } from "../../../support/samples/write-zip.ts";
+
+const read = (bytes: Uint8Array) =>
+  readRunbook(bytes, { type: null, format: null, refPrefix: "", keepFields: false, columns: null, guesses: false });
+const wrong = (bytes: Uint8Array) => {
+  const reading = read(bytes);
+  return "wrong" in reading ? reading.wrong : "";
+};
+const sectionsOf = (bytes: Uint8Array) => {
+  const reading = read(bytes);
+  if ("wrong" in reading) throw new Error(reading.wrong);
+  return reading.file.sections.map(({ title, checks }) => [title, checks.map(({ at, ...check }) => check)]);
+};
+
+test.each([
+  "testrail.csv",
+  "zephyr-scale.csv",
+  "zephyr-squad.csv",
+  "xray.csv",
+  "testplanit.csv",
+  "qase.csv",
+  "testpad.csv",
+])("%s as a spreadsheet says the same", (name) => {
+  expect(sectionsOf(writeSheets({ Sheet1: exportRows(name) }))).toEqual(sectionsOf(readFileSync(`${EXPORTS}/${name}`)));
+});
+
+test("of several sheets the one that is recognised is read, and the others are listed", () => {
+  const file = writeSheets({
+    About: [
+      ["Name", "Folder"],
+      ["x", "y"],
+    ],
+    Empty: [],
+    Cases: exportRows("zephyr-squad.csv"),
+  });
+  const reading = read(file);
+  expect(reading).toMatchObject({ format: "zephyr" });
+  expect("leftOut" in reading && reading.leftOut.at(-1)).toEqual({
+    field: "sheet About",
+    why: "one sheet of a file is read",
+    count: 1,
+    lines: [1],
+  });
+});
+
+test("a heading above the columns is passed over, and listed", () => {
+  const reading = read(writeSheets({ Cases: [["Cases of the shop"], ...exportRows("zephyr-squad.csv")] }));
+  expect(reading).toMatchObject({ format: "zephyr" });
+  expect("leftOut" in reading && reading.leftOut[0]).toMatchObject({ field: "Cases of the shop", lines: [1] });
+});
+
+test("cells may hold their text themselves, without saying where they are", () => {
+  const sheet =
+    '<x:worksheet xmlns:x="x"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>Name</x:t></x:is></x:c><x:c t="str"><x:v>Folder</x:v></x:c></x:row>' +
+    '<x:row><x:c t="inlineStr"><x:is><x:t>Add</x:t></x:is></x:c><x:c><x:v>0.10000000000000001</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+  const file = writeZip([
+    { name: "xl/workbook.xml", content: '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>' },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: '<Relationships><Relationship Id="r1" Target="/xl/a.xml"/></Relationships>',
+    },
+    { name: "xl/a.xml", content: sheet },
+  ]);
+  expect(sectionsOf(file)).toEqual([["0.1", [{ ref: null, title: "Add" }]]]);
+});
+
+test("a zip of features is read as one, and a zip of one file as that file", () => {
+  const feature = (name: string) => `Feature: ${name}\n  @TEST_A-${name}\n  Scenario: ${name} works\n    Given it\n`;
+  const features = writeZip(["Cart", "Pay"].map((name) => ({ name: `${name}.feature`, content: feature(name) })));
+  expect(sectionsOf(features).map(([title]) => title)).toEqual(["Cart", "Pay"]);
+  const one = writeZip([{ name: "testlink.xml", content: readFileSync(`${EXPORTS}/testlink.xml`) }]);
+  expect(sectionsOf(one)).toEqual(sectionsOf(readFileSync(`${EXPORTS}/testlink.xml`)));
+});
+
+describe("an archive is refused", () => {
+  const cells = '<row><c r="XFD1" t="str"><v>x</v></c></row>';
+  const workbook = (sheet: string) =>
+    writeZip([
+      { name: "xl/workbook.xml", content: '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>' },
+      {
+        name: "xl/_rels/workbook.xml.rels",
+        content: '<Relationships><Relationship Id="r1" Target="a.xml"/></Relationships>',
+      },
+      { name: "xl/a.xml", content: sheet },
+    ]);
+  test.each([
+    [
+      "that unpacks to too much",
+      writeZip([{ name: "a.csv", content: Buffer.alloc(40_000_000, 32) }]),
+      /more than 33554432 bytes/,
+    ],
+    [
+      "whose parts together unpack to too much",
+      writeZip([
+        { name: "a.feature", content: Buffer.alloc(20_000_000, 32) },
+        { name: "b.feature", content: Buffer.alloc(20_000_000, 32) },
+      ]),
+      /more than 33554432 bytes/,
+    ],
+    [
+      "that is packed twice",
+      writeZip([{ name: "a.zip", content: writeZip([{ name: "a", content: "x" }]) }]),
+      /another archive/,
+    ],
+    ["that has a password", writeZip([{ name: "a.csv", content: "x", isEncrypted: true }]), /password/],
+    [
+      "of several files",
+      writeZip([
+        { name: "a", content: "x" },
+        { name: "b", content: "y" },
+      ]),
+      /several files/,
+    ],
+    ["that is broken off", writeSheets({ a: exportRows("testrail.csv") }).subarray(0, 800), /broken/],
+    ["with cells far apart", workbook(`<worksheet>${cells.repeat(1_000)}</worksheet>`), /3000000 cells/],
+    [
+      "with a cell beyond the last column",
+      workbook('<worksheet><row><c r="ZZZ1" t="str"><v>x</v></c></row></worksheet>'),
+      /columns/,
+    ],
+    ["with a document type", workbook("<!DOCTYPE a><worksheet/>"), /document type/],
+    ["without cells", workbook("<worksheet/>"), /empty/],
+    [
+      "of another kind of spreadsheet",
+      writeZip([
+        { name: "mimetype", content: "x" },
+        { name: "content.xml", content: "y" },
+      ]),
+      /\.xlsx or CSV/,
+    ],
+    ["in the old format", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /\(\.xls\)/],
+  ] as const)("%s", (_what, bytes, told) => {
+    expect(wrong(bytes)).toMatch(told);
+  });
+});
