@@ -56,14 +56,15 @@ export async function migratePostgres(database: Postgres, migrations = MIGRATION
 /**
  * Servers may be writing and a backup reading. Whoever waits for a table keeps everybody who comes later from it: so a step
  * waits briefly, lets the others pass, and tries again. Of those who start at once, one takes it; the others find it done.
+ * Here the table of versions is made and read, not looked for: a session that once found none, and then waited for the lock
+ * while another made it, would go on finding none (`to_regclass` answers from what a session remembers).
  */
 async function takeStep(client: pg.ClientBase, migration: Migration, step: number): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query(`begin; select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
-      const version = await postgresSchema(client);
-      if (version === 0) await client.query(CREATE_VERSIONS);
-      if (version === step) {
+      await client.query(CREATE_VERSIONS);
+      if ((await newestStep(client)) === step) {
         await client.query(`set local lock_timeout = ${STEP_WAITS_MS}; ${postgresStep(migration, step + 1)}`);
       }
       await client.query("commit");
@@ -80,7 +81,10 @@ async function takeStep(client: pg.ClientBase, migration: Migration, step: numbe
 /** How many steps it has had; 0 for a database that is not ours yet. */
 export async function postgresSchema(client: pg.ClientBase): Promise<number> {
   const { rows: found } = await client.query("select to_regclass('schema_version') is not null as exists");
-  if (!found[0].exists) return 0;
+  return found[0].exists ? newestStep(client) : 0;
+}
+
+async function newestStep(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query("select coalesce(max(version), 0) as version from schema_version");
   return rows[0].version;
 }

@@ -79,6 +79,19 @@ test("stores that open together on a fresh database make one schema and one work
   await Promise.all(stores.map((store) => store.close()));
 });
 
+test("who found a fresh database, and waited while another took the first step, finds it taken", async () => {
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query("begin; select pg_advisory_xact_lock(7383784)");
+  const migrated = migratePostgres(database, [NOTE]);
+  await until(async () => (await ask("select 1 from pg_locks where locktype = 'advisory' and not granted")).length > 0);
+  await other.query("create table schema_version (version bigint primary key); create table note (id bigint)");
+  await other.query("insert into schema_version values (1); commit");
+  await other.end();
+  await migrated;
+  expect(await versionOf()).toBe(1);
+});
+
 test("processes that start together on a fresh database make one schema and one workspace", async () => {
   const settings = { DATABASE_URL: url, RETEST_SECRET_KEY: SECRET };
   const ends = await Promise.all(Array.from({ length: 3 }, () => retest(["doctor", "--json"], settings)));
