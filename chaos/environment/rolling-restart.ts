@@ -80,10 +80,9 @@ async function underLoad(trial: Trial, address: string, restart: () => Promise<v
     await restart();
     progress(round);
   }
-  const { answers, statuses, lost, slowestMs } = await load.stop();
-  const refused = answers - (statuses[200] ?? 0) - (statuses[201] ?? 0);
-  if (refused > 0) report(`${refused} answers were neither 200 nor 201: ${JSON.stringify(statuses)}`);
+  const { answers, refused, lost, slowestMs } = await load.stop();
+  for (const one of refused) report(`refused: ${one}`);
   for (const one of lost) report(`lost: ${one}`);
   for (const problem of await examine(settings)) report(problem);
-  return `${answers} answers, ${lost.length} lost, ${refused} refused, slowest ${Math.round(slowestMs)} ms`;
+  return `${answers} answers, ${lost.length} lost, ${refused.length} refused, slowest ${Math.round(slowestMs)} ms`;
 }

@@ -33,6 +33,8 @@ export default class ClosingLine implements Reporter {
       console.log(
         "\nThe tests of failing disks were left out: there is no strace (on Debian: apt-get install strace).",
       );
+    if (lacksProgram("caddy") !== null)
+      console.log("\nThe test of the balancer was left out: there is no Caddy (on Debian: apt-get install caddy).");
     for (const name of atSecondTry) console.log(`\npassed only at the second try: ${name}`);
     console.log(`\npassed by size: ${[...passedBySize].map(([size, passed]) => `${size} ${passed}`).join(", ")}`);
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
