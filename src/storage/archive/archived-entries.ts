@@ -2,7 +2,7 @@
 
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
-import { type App, findAppOfRow } from "../apps/apps.ts";
+import { type App, rowInReach } from "../apps/apps.ts";
 import { command, query, type Reads, type Tx, type Value } from "../database/database.ts";
 import { CHECK_COLUMNS, type Check } from "../runbook/checks.ts";
 import type { Section } from "../runbook/sections.ts";
@@ -112,8 +112,8 @@ function placed(behind: ArchivedPlace | null): Value[] {
 
 /** Throws `not_found`. */
 export async function getArchivedSection(db: Reads, reach: Reach, id: string): Promise<ArchivedSection> {
-  const section = await db.get(sectionById, id);
-  if (section === undefined || !(await findAppOfRow(db, reach, section))) throw notFound("section");
+  const section = await rowInReach(db, reach, await db.get(sectionById, id));
+  if (section === undefined) throw notFound("section");
   return section;
 }
 

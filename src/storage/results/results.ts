@@ -2,7 +2,7 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
-import { findAppOfRow } from "../apps/apps.ts";
+import { rowInReach } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface Result {
@@ -59,8 +59,7 @@ export function insertResult(tx: Tx, result: Result): void {
 
 /** Out of reach reads as absent. */
 async function findResult(db: Reads, reach: Reach, id: string): Promise<Result | undefined> {
-  const result = await db.get(byId, id);
-  return result !== undefined && (await findAppOfRow(db, reach, result)) ? result : undefined;
+  return rowInReach(db, reach, await db.get(byId, id));
 }
 
 /** Throws `not_found`. */

@@ -3,7 +3,7 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
-import { type App, findAppOfRow, isConfigCommitted } from "../apps/apps.ts";
+import { type App, isConfigCommitted, rowInReach } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface Check {
@@ -57,8 +57,7 @@ const save = command(
 
 /** By its id, which finds an archived check too. */
 export async function findCheck(db: Reads, reach: Reach, id: string): Promise<Check | undefined> {
-  const check = await db.get(byId, id);
-  return check !== undefined && (await findAppOfRow(db, reach, check)) ? check : undefined;
+  return rowInReach(db, reach, await db.get(byId, id));
 }
 
 /** A check that is part of the runbook. Throws `not_found`. */
@@ -147,8 +146,8 @@ const shownById = query<ShownCheck>(SHOWN_CHECK, 'from "check" c join section s 
 
 /** A check of the runbook as it is shown. Throws `not_found`. */
 export async function getShownCheck(db: Reads, reach: Reach, id: string): Promise<ShownCheck> {
-  const check = await db.get(shownById, id);
-  if (check === undefined || !isLive(check) || !(await findAppOfRow(db, reach, check))) throw notFound("check");
+  const check = await rowInReach(db, reach, await db.get(shownById, id));
+  if (check === undefined || !isLive(check)) throw notFound("check");
   return check;
 }
 

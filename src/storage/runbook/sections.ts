@@ -3,7 +3,7 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import { addTally, isEmptyTally, type Tally } from "../../domain/status/summary.ts";
-import { type App, findAppOfRow } from "../apps/apps.ts";
+import { type App, rowInReach } from "../apps/apps.ts";
 import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
 import { cached } from "../database/write-cache.ts";
 
@@ -70,8 +70,7 @@ export async function listAppTallies(db: Reads, workspaceId: string): Promise<Ma
 
 export async function findSectionById(db: Reads, reach: Reach, id: string): Promise<Section | undefined> {
   flushTallies(db);
-  const section = await db.get(byId, id);
-  return section !== undefined && (await findAppOfRow(db, reach, section)) ? section : undefined;
+  return rowInReach(db, reach, await db.get(byId, id));
 }
 
 /** Throws `not_found`. */

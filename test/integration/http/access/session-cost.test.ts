@@ -5,13 +5,10 @@ import { startServer } from "../../../../src/startup/start-server.ts";
 import { ask } from "../../../support/checks/route-table.ts";
 import { addTotp } from "../../../support/clients/factor-client.ts";
 import { join } from "../../../support/clients/person-client.ts";
+import { isBackground } from "../../../support/database/background-statements.ts";
 import { countingReader } from "../../../support/database/counting-reader.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
-
-/** What those who send in the background look for, whoever asks meanwhile. */
-const OF_SENDERS =
-  /from (?:gate_watch|connection where next_at|notification|mail|inbox_entry|inbox_mail)\b.*(?:due|next_at|pending|unmailed)/s;
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
@@ -25,7 +22,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       const answer = await world.callAt(`http://127.0.0.1:${server.port}`, cookie, "GET", path);
       expect([path, answer.status]).toEqual([path, 200]);
       expect(asked.filter((text) => text.includes("from session s"))).toHaveLength(1);
-      return asked.filter((text) => !OF_SENDERS.test(text)).length;
+      return asked.filter((text) => !isBackground(text)).length;
     };
     try {
       const measure = async () => [

@@ -1,0 +1,16 @@
+// The statements of those who work in the background, whoever asks meanwhile.
+
+/** What senders look for, and what the live hub and the limits across servers follow. */
+const BACKGROUND =
+  /from (?:gate_watch|connection where next_at|notification|mail|inbox_entry|inbox_mail)\b.*(?:due|next_at|pending|unmailed)/s;
+
+/** Whether the secret key is still the one, and who a key belongs to, which is kept for a while: looked at now and then. */
+const NOW_AND_THEN = [
+  "select sealed from secret_check",
+  "select keys_revision from workspace",
+  "select k.id, k.workspace_id, k.name",
+];
+
+export function isBackground(text: string): boolean {
+  return BACKGROUND.test(text) || NOW_AND_THEN.some((start) => text.startsWith(start));
+}
