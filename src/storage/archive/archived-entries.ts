@@ -2,7 +2,8 @@
 
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
-import { type App, rowInReach } from "../apps/apps.ts";
+import type { App } from "../apps/apps.ts";
+import { rowInReach } from "../apps/row-in-reach.ts";
 import { command, query, type Reads, type Tx, type Value } from "../database/database.ts";
 import { CHECK_COLUMNS, type Check } from "../runbook/checks.ts";
 import type { Section } from "../runbook/sections.ts";

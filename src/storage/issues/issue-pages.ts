@@ -3,8 +3,9 @@
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { answers, type IssueQuery, termsOf } from "../../domain/issues/search-terms.ts";
 import { getAppConfig } from "../apps/app-config.ts";
-import { type App, findAppOfRow } from "../apps/apps.ts";
+import type { App } from "../apps/apps.ts";
 import { findFormerOwner } from "../apps/former-prefixes.ts";
+import { findAppOfRow } from "../apps/row-in-reach.ts";
 import { query, type Reads } from "../database/database.ts";
 import { getCheckOfApp } from "../runbook/checks.ts";
 import { findAppByPrefix } from "./issue-codes.ts";

@@ -2,7 +2,7 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
-import { rowInReach } from "../apps/apps.ts";
+import { rowInReach } from "../apps/row-in-reach.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface Result {

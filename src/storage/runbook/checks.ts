@@ -3,7 +3,8 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
-import { type App, isConfigCommitted, rowInReach } from "../apps/apps.ts";
+import { type App, isConfigCommitted } from "../apps/apps.ts";
+import { rowInReach } from "../apps/row-in-reach.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface Check {

@@ -3,7 +3,8 @@
 import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import { addTally, isEmptyTally, type Tally } from "../../domain/status/summary.ts";
-import { type App, rowInReach } from "../apps/apps.ts";
+import type { App } from "../apps/apps.ts";
+import { rowInReach } from "../apps/row-in-reach.ts";
 import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
 import { cached } from "../database/write-cache.ts";
 
