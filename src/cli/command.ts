@@ -15,6 +15,11 @@ export interface Flags {
 
 type FlagSpec = Record<string, { type: "string" | "boolean"; multiple?: boolean; short?: string }>;
 
+/** The flag of every command that acts on one workspace. */
+export const ON_WORKSPACE = { workspace: { type: "string" } } as const satisfies FlagSpec;
+
+const WORKSPACE_HELP = "--workspace  name or id of the workspace that is meant; needed only where there are several";
+
 export interface CliCommand {
   /** What is typed after `retest`. */
   name: string;
@@ -44,7 +49,10 @@ export function parseFlags(command: CliCommand, args: string[]): Flags {
 }
 
 export function helpOf(command: CliCommand): string {
-  return `retest ${command.usage}\n\n${command.summary}\n${command.details ? `\n${command.details}\n` : ""}`;
+  const isOnWorkspace = command.flags !== undefined && "workspace" in command.flags;
+  const usage = isOnWorkspace ? `${command.usage} [--workspace NAME]` : command.usage;
+  const details = [command.details, isOnWorkspace ? WORKSPACE_HELP : undefined].filter((text) => text !== undefined);
+  return `retest ${usage}\n\n${command.summary}\n${details.map((text) => `\n${text}\n`).join("")}`;
 }
 
 export function requireFlag(flags: Flags, name: string, command: string): string {

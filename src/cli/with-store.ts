@@ -7,8 +7,9 @@ import { openStore, type Store } from "../startup/open-store.ts";
 import { reachOf } from "../storage/access/keys.ts";
 import { type App, listAppsAndArchived } from "../storage/apps/apps.ts";
 import type { Reads } from "../storage/database/database.ts";
-import type { Workspace } from "../storage/workspace/workspaces.ts";
+import { findWorkspacesCalled, listWorkspaces, type Workspace } from "../storage/workspace/workspaces.ts";
 import { closeDatabaseFile } from "./close-database-file.ts";
+import { type Flags, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Commands other than the server say little: warnings, to standard error. */
@@ -37,6 +38,44 @@ async function during<T>(terminal: Terminal, work: Work<T>, isOnlyRead: boolean)
     await store.close();
     terminal.atEnd.push(() => closeDatabaseFile(config));
   }
+}
+
+/** For a command that acts on one workspace: the one that it names, or the only one. */
+export function withWorkspace<T>(terminal: Terminal, flags: Flags, work: Work<T>): Promise<T> {
+  return during(terminal, inWorkspace(flags, work), false);
+}
+
+/** The same for a command that changes nothing. */
+export function withWorkspaceRead<T>(terminal: Terminal, flags: Flags, work: Work<T>): Promise<T> {
+  return during(terminal, inWorkspace(flags, work), true);
+}
+
+function inWorkspace<T>({ values: { workspace: named } }: Flags, work: Work<T>): Work<T> {
+  return async (store, config) =>
+    work({ ...store, workspace: await chooseWorkspace(store, named as string | undefined) }, config);
+}
+
+/** So many are named to whoever has to choose. */
+const NAMED = 10;
+
+/** Throws a `UsageError`. */
+async function chooseWorkspace({ reader, workspace }: Store, named: string | undefined): Promise<Workspace> {
+  const found =
+    named === undefined
+      ? await listWorkspaces(reader, NAMED + 1)
+      : await findWorkspacesCalled(reader, named.trim(), NAMED + 1);
+  if (found.length === 1) return found[0]!;
+  if (found.length === 0 && named === undefined) return workspace;
+  if (found.length === 0) {
+    throw new UsageError(`There is no workspace ${JSON.stringify(named)}. See: retest workspace list`);
+  }
+  const some = found.slice(0, NAMED).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
+  const list = found.length > NAMED ? `${some.join(", ")} and more (retest workspace list)` : some.join(", ");
+  throw new UsageError(
+    named === undefined
+      ? `There are several workspaces: say with --workspace which one is meant, by its name or id. They are: ${list}.`
+      : `Several workspaces are called ${JSON.stringify(named)}: say with --workspace which one is meant, by its id. They are: ${list}.`,
+  );
 }
 
 /** Whoever runs a command may do everything. */

@@ -18,6 +18,7 @@ import {
 import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
 import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
 import { changeProfile, settleName } from "../actions/access/change-profile.ts";
+import { offerChoices, openChoice, saltAgain } from "../actions/access/choose-workspace.ts";
 import { confirmEmail, mailEmailLink, withdrawEmailLink } from "../actions/access/confirm-email.ts";
 import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
@@ -84,6 +85,9 @@ export const ACCESS_ACTIONS: readonly AnyAction[] = [
   signInWithIdentity,
   unlinkIdentities,
   openSession,
+  offerChoices,
+  openChoice,
+  saltAgain,
   passSignIn,
   touchSession,
   endSession,

@@ -69,8 +69,10 @@ import { logDelivery, receiveDelivery, receiveRecovery } from "../actions/webhoo
 import {
   acceptLostLog,
   anchorAudits,
+  createWorkspace,
   ensureWorkspace,
   recordRestore,
+  renameWorkspace,
   setFactorDemand,
   setPlan,
 } from "../actions/workspace/change-workspace.ts";
@@ -192,6 +194,8 @@ export const ACTIONS: readonly AnyAction[] = [
   shareCounts,
   purgeRates,
   ensureWorkspace,
+  createWorkspace,
+  renameWorkspace,
   anchorAudits,
   acceptLostLog,
   setPlan,

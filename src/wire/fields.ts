@@ -39,6 +39,7 @@ export const ref = lineText(MAX_REF);
 export const title = lineText(MAX_TITLE);
 export const appName = nameText(MAX_NAME);
 export const keyName = nameText(MAX_NAME);
+export const workspaceName = nameText(MAX_NAME);
 export const prefix = z
   .string()
   .refine(isPrefix, "expected 2 to 5 capital letters A to Z")

@@ -4,7 +4,8 @@ import { Fault } from "../../domain/fault.ts";
 import { RESET_MAIL_EVERY_MS, RESET_MAILS_ASKED_AN_HOUR } from "../../domain/mail/mail-limits.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
-import { findPersonByEmail, lockPerson, type Person } from "../../storage/access/people.ts";
+import { listAccounts } from "../../storage/access/accounts.ts";
+import { lockPerson, type Person } from "../../storage/access/people.ts";
 import { findLatestMail } from "../../storage/mail/mails.ts";
 import { claimCount } from "../../storage/workspace/counters.ts";
 import { record } from "../audit.ts";
@@ -31,11 +32,12 @@ export const askForReset = defineAction({
   async run(unit: UnitOfWork, { email, network }: AskForReset): Promise<boolean> {
     const { tx, now } = unit;
     if (!(await claimCount(tx, network, windowAt(now, HOUR_MS).start, RESET_MAILS_ASKED_AN_HOUR))) return false;
-    const person = await findPersonByEmail(tx, email);
-    // Those who sign in by other means only have no password to forget: whoever reads their mail would get a way in that they never had.
-    if (person === undefined || person.passwordHash === null || (await pauseFor(unit, person)) > 0) return true;
-    queueMail(unit, { workspaceId: person.workspaceId, kind: "reset", personId: person.id });
-    record(unit, person.workspaceId, "person.reset_asked", { target: personTarget(person) });
+    for (const person of await listAccounts(tx, email, null)) {
+      // Those who sign in by other means only have no password to forget: whoever reads their mail would get a way in that they never had.
+      if (person.passwordHash === null || (await pauseFor(unit, person)) > 0) continue;
+      queueMail(unit, { workspaceId: person.workspaceId, kind: "reset", personId: person.id });
+      record(unit, person.workspaceId, "person.reset_asked", { target: personTarget(person) });
+    }
     return true;
   },
 });

@@ -34,7 +34,7 @@ export const changeProfile = defineAction({
     if (email !== undefined) {
       if (before.passwordHash !== email.passwordHash) throw wrongPassword();
       if (email.to !== before.email) {
-        await requireFreeEmail(unit, email.to);
+        await requireFreeEmail(unit, workspaceId, email.to);
         await requireUninvited(unit, workspaceId, email.to);
       }
     }

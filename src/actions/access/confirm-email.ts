@@ -83,7 +83,7 @@ export const confirmEmail = defineAction({
     const link = await requireEmailLink(tx, { personId, hash }, now);
     const moves = link.email !== before.email;
     if (moves) {
-      await requireFreeEmail(unit, link.email);
+      await requireFreeEmail(unit, workspaceId, link.email);
       await requireUninvited(unit, workspaceId, link.email);
       leaveAddress(tx, personId);
       queueMail(unit, { workspaceId, kind: "email_changed", personId, oldAddress: before.email });

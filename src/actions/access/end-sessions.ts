@@ -3,6 +3,7 @@ import { isSessionAlive, sessionId } from "../../domain/access/sign-in-rules.ts"
 import { notFound } from "../../domain/fault.ts";
 import { lockPerson, type Person } from "../../storage/access/people.ts";
 import { deleteSession, deleteSessionsOf, listSessionsOf } from "../../storage/access/sessions.ts";
+import { deleteChoices } from "../../storage/access/sign-in-choices.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -10,11 +11,12 @@ import { endAssistantsOf } from "./assistant-tokens.ts";
 import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 
-/** From the moment this is answered, the session is dead on every server. */
+/** From the moment this is answered, the sessions of a browser are dead on every server, and it can open no other: `choice` is of the token that would. */
 export const endSession = defineAction({
   name: "endSession",
-  async run({ tx }: UnitOfWork, { hash }: { hash: string }): Promise<void> {
-    deleteSession(tx, hash);
+  async run({ tx }: UnitOfWork, { hashes, choice }: { hashes: string[]; choice: string | null }): Promise<void> {
+    for (const hash of hashes) deleteSession(tx, hash);
+    if (choice !== null) deleteChoices(tx, choice);
   },
 });
 

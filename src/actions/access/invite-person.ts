@@ -28,7 +28,7 @@ import { findApps } from "./find-scoped-apps.ts";
 import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
 import { requireFreePersonName } from "./require-free-person-name.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
-import { type NewSession, startSession } from "./sign-in.ts";
+import { type BrowserSession, endReplaced, type NewSession, startSession } from "./sign-in.ts";
 
 export interface Invite {
   workspaceId: string;
@@ -55,7 +55,7 @@ export const invite = defineAction({
   async run(unit: UnitOfWork, input: Invite): Promise<NewInvitation> {
     const { workspaceId, role, email, createdBy } = input;
     await requireFullAdmin(unit, workspaceId);
-    if (email !== null) await requireFreeEmail(unit, email);
+    if (email !== null) await requireFreeEmail(unit, workspaceId, email);
     const apps = await findApps(unit, { workspaceId, apps: null }, input.apps);
     const made = addInvitation(unit, { workspaceId, role, apps, email, createdBy, firstAdmin: 0 });
     if (input.mail === true && email !== null) {
@@ -94,6 +94,8 @@ export interface AcceptInvitation {
   /** Null: the one that the invitation names. */
   email: string | null;
   passwordHash: string;
+  /** The sessions of the browser that it is done with: they end, unless they stay beside the new one. */
+  inBrowser?: readonly BrowserSession[];
   /** The browser it is done with, in short. */
   agent?: string | null;
 }
@@ -114,7 +116,7 @@ export const acceptInvitation = defineAction({
     const invitation = await findInvitationLocked(tx, input.hash, now);
     if (invitation === undefined) throw noInvitation();
     const email = chooseEmail(invitation, input.email);
-    await requireFreeEmail(unit, email);
+    await requireFreeEmail(unit, workspaceId, email);
     if (invitation.email === null) await requireUninvited(unit, workspaceId, email);
     const { name, passwordHash } = input;
     await requireFreePersonName(unit, workspaceId, name, null);
@@ -124,6 +126,7 @@ export const acceptInvitation = defineAction({
       { workspaceId, name, email, role, apps, passwordHash, emailConfirmedAt },
       invitation.id,
     );
+    endReplaced(tx, input.inBrowser ?? [], person);
     return startSession(unit, person, input.agent ?? null);
   },
 });

@@ -4,7 +4,7 @@ import { isNewUse, noHalfSession, type SignInNeed } from "../../domain/access/se
 import { sessionOver } from "../../domain/access/sign-in-rules.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { deleteHalfSession, findHalfSession } from "../../storage/access/half-sessions.ts";
-import { findIdentity } from "../../storage/access/identities.ts";
+import { isIdentityOf } from "../../storage/access/identities.ts";
 import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import { listFactors, markFactorUsed, takeRecoveryCode } from "../../storage/access/second-factors.ts";
 import { renewSession } from "../../storage/access/sessions.ts";
@@ -17,7 +17,7 @@ export type ShownRight =
   | { kind: Exclude<SignInNeed, "recovery">; factorId: string; counter: number }
   | { kind: "recovery"; hash: string };
 
-export interface FinishSignIn extends Pick<OpenSession, "attempt" | "replaces" | "agent"> {
+export interface FinishSignIn extends Pick<OpenSession, "attempt" | "inBrowser" | "agent"> {
   /** Of the half session. */
   hash: string;
   shown: ShownRight;
@@ -72,7 +72,7 @@ async function isShown(
   shown: ConfirmSession["shown"],
 ): Promise<boolean> {
   if (shown.kind === "password") return passwordHash === shown.passwordHash;
-  if (shown.kind === "identity") return (await findIdentity(unit.tx, shown.identity))?.personId === id;
+  if (shown.kind === "identity") return isIdentityOf(unit.tx, shown.identity, id);
   return use(unit, id, shown);
 }
 

@@ -12,8 +12,20 @@ import { Fault } from "../../domain/fault.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
-import { deleteIdentitiesOf, findIdentity, listIdentitiesOf, putIdentity } from "../../storage/access/identities.ts";
-import { findInvitationFor, findInvitationLocked } from "../../storage/access/invitations.ts";
+import { listAccounts } from "../../storage/access/accounts.ts";
+import {
+  deleteIdentitiesOf,
+  findIdentity,
+  listHolders,
+  listIdentitiesOf,
+  putIdentity,
+} from "../../storage/access/identities.ts";
+import {
+  findInvitation,
+  findInvitationFor,
+  findInvitationLocked,
+  findNewestInvitationFor,
+} from "../../storage/access/invitations.ts";
 import {
   findPersonByEmail,
   findPersonLocked,
@@ -21,7 +33,7 @@ import {
   type Person,
   wasRemoved,
 } from "../../storage/access/people.ts";
-import { deleteSession, deleteSessionsOf } from "../../storage/access/sessions.ts";
+import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import type { Tx } from "../../storage/database/database.ts";
 import { claimCount, signInScope } from "../../storage/workspace/counters.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
@@ -29,10 +41,11 @@ import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
+import { type Offered, offer } from "./choose-workspace.ts";
 import { addPerson } from "./invite-person.ts";
 import { findFreeName } from "./require-free-person-name.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
-import { type NewSession, startSession, type Vouched } from "./sign-in.ts";
+import { type BrowserSession, endReplaced, type NewSession, startSession, type Vouched } from "./sign-in.ts";
 
 /** Takes the one use that a return from the issuer has, at whichever server it arrives; false if it was taken before. */
 export const claimReturn = defineAction({
@@ -43,7 +56,8 @@ export const claimReturn = defineAction({
 });
 
 export interface SignInWithIdentity {
-  workspaceId: string;
+  /** Where people join who are not invited anywhere. */
+  firstWorkspaceId: string;
   claims: Claims;
   /** What a new person is called, if nobody else is. */
   name: string;
@@ -52,22 +66,21 @@ export interface SignInWithIdentity {
   /** The role with which people join who are not invited; null: nobody does. */
   join: Role | null;
   vouched: Vouched;
-  /** The hash of the session that was open in the same browser, which ends. */
-  replaces: string | null;
+  /** The sessions of the same browser: they end, unless they stay beside the new one. */
+  inBrowser: readonly BrowserSession[];
   agent: string | null;
 }
 
-export type IdentityOutcome = NewSession | { refused: IdentityRefusal };
+export type IdentityOutcome = NewSession | Offered | { refused: IdentityRefusal };
 
 export const signInWithIdentity = defineAction({
   name: "signInWithIdentity",
   async run(unit: UnitOfWork, input: SignInWithIdentity): Promise<IdentityOutcome> {
-    const linked = await findIdentity(unit.tx, input.claims);
-    const person =
-      linked?.removedAt === null ? await findPersonLocked(unit.tx, linked.personId) : await admit(unit, input);
-    if (person === undefined) return { refused: "removed" };
-    if ("refused" in person) return person;
-    if (input.replaces !== null) deleteSession(unit.tx, input.replaces);
+    const people = await peopleOf(unit, input);
+    if ("refused" in people) return people;
+    const [person, ...more] = people;
+    if (more.length > 0) return offer(unit, people, input.vouched);
+    endReplaced(unit.tx, input.inBrowser, person);
     const session = startSession(unit, person, input.agent, input.vouched);
     const details = { by: input.vouched.by };
     record(unit, person.workspaceId, "sign_in.succeeded", { by: asPerson(unit, person), details });
@@ -75,12 +88,56 @@ export const signInWithIdentity = defineAction({
   },
 });
 
-/** For whoever had no account by this identity before the workspace was taken. */
-async function admit(unit: UnitOfWork, input: SignInWithIdentity): Promise<Person | { refused: IdentityRefusal }> {
+/** Whoever comes by an invitation is led into its workspace; anybody else into those in which they have an account, or are waited for. */
+async function peopleOf(
+  unit: UnitOfWork,
+  input: SignInWithIdentity,
+): Promise<[Person, ...Person[]] | { refused: IdentityRefusal }> {
   const { tx, now } = unit;
-  const { workspaceId, claims, join } = input;
+  const byLink = input.invitation === null ? undefined : await findInvitation(tx, input.invitation, now);
+  if (byLink !== undefined) return alone(await admitTo(unit, input, byLink.workspaceId));
+  const holders: Person[] = [];
+  for (const id of await listHolders(tx, input.claims)) {
+    const person = await findPersonLocked(tx, id);
+    if (person !== undefined) holders.push(person);
+  }
+  const [first, ...more] = holders;
+  if (first !== undefined) return [first, ...more];
+  const admitted = [];
+  for (const workspaceId of await workspacesFor(unit, input)) {
+    admitted.push(await admitTo(unit, input, workspaceId));
+  }
+  const [one, ...others] = admitted.filter((person) => !("refused" in person)) as Person[];
+  return one === undefined ? (admitted[0] as { refused: IdentityRefusal }) : [one, ...others];
+}
+
+function alone(person: Person | { refused: IdentityRefusal }): [Person] | { refused: IdentityRefusal } {
+  return "refused" in person ? person : [person];
+}
+
+/** Where somebody has the address, or is invited by it; else the first workspace. Always in one order, so that two never wait for each other. */
+async function workspacesFor(
+  { tx, now }: UnitOfWork,
+  { claims: { email, isVerified }, firstWorkspaceId }: SignInWithIdentity,
+): Promise<string[]> {
+  if (email === null || !isVerified) return [firstWorkspaceId];
+  const having = (await listAccounts(tx, email, null)).map(({ workspaceId }) => workspaceId);
+  if (having.length > 0) return having.sort();
+  return [(await findNewestInvitationFor(tx, email, now))?.workspaceId ?? firstWorkspaceId];
+}
+
+/** Somebody who may have had an account by this identity before the workspace was taken. */
+async function admitTo(
+  unit: UnitOfWork,
+  input: SignInWithIdentity,
+  workspaceId: string,
+): Promise<Person | { refused: IdentityRefusal }> {
+  const { tx, now } = unit;
+  const { claims } = input;
+  // Nobody joins by the way unless it is the workspace that a server begins with.
+  const join = workspaceId === input.firstWorkspaceId ? input.join : null;
   await lockWorkspace(tx, workspaceId);
-  const { holder, atAddress, link, invitation, ...rest } = await look(tx, input, now);
+  const { holder, atAddress, link, invitation, ...rest } = await look(tx, input, workspaceId, now);
   const known: Known = {
     ...rest,
     holder: holder === undefined ? null : { isRemoved: holder.removedAt !== null },
@@ -106,11 +163,11 @@ async function admit(unit: UnitOfWork, input: SignInWithIdentity): Promise<Perso
   return person;
 }
 
-async function look(tx: Tx, { workspaceId, claims, invitation: hash }: SignInWithIdentity, now: number) {
+async function look(tx: Tx, { claims, invitation: hash }: SignInWithIdentity, workspaceId: string, now: number) {
   const { email } = claims;
   return {
-    holder: await findIdentity(tx, claims),
-    atAddress: email === null ? undefined : await findPersonByEmail(tx, email),
+    holder: await findIdentity(tx, workspaceId, claims),
+    atAddress: email === null ? undefined : await findPersonByEmail(tx, workspaceId, email),
     wasRemoved: email !== null && (await wasRemoved(tx, workspaceId, email)),
     link: hash === null ? undefined : ((await findInvitationLocked(tx, hash, now)) ?? null),
     invitation: email === null ? undefined : await findInvitationFor(tx, workspaceId, email, now),
@@ -147,7 +204,7 @@ export const linkIdentity = defineAction({
   async run(unit: UnitOfWork, { workspaceId, personId, identity }: LinkIdentity): Promise<IdentityRefusal | null> {
     await lockWorkspace(unit.tx, workspaceId);
     const person = await lockPerson(unit.tx, workspaceId, personId);
-    const linked = await findIdentity(unit.tx, identity);
+    const linked = await findIdentity(unit.tx, workspaceId, identity);
     if (linked?.removedAt === null) return linked.personId === personId ? null : "identity_taken";
     if ((await listIdentitiesOf(unit.tx, personId)).length > 0) return "person_linked";
     linkTo(unit, person, identity);

@@ -3,7 +3,13 @@
 
 import type { Voucher } from "../../domain/access/identity.ts";
 import { needsOf, type SignInNeed } from "../../domain/access/second-factor.ts";
-import { failuresAllowed, SEEN_EVERY_MS, wrongSignIn } from "../../domain/access/sign-in-rules.ts";
+import {
+  failuresAllowed,
+  type OpenAccount,
+  SEEN_EVERY_MS,
+  staysBeside,
+  wrongSignIn,
+} from "../../domain/access/sign-in-rules.ts";
 import {
   FAILURES_PER_NETWORK,
   HALF_SESSION_MINUTES,
@@ -21,6 +27,7 @@ import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import { dropEndedResetLinks } from "../../storage/access/reset-links.ts";
 import { countCodesLeft, listFactors } from "../../storage/access/second-factors.ts";
 import { deleteSession, dropEndedSessions, insertSession, markSessionSeen } from "../../storage/access/sessions.ts";
+import { dropEndedChoices } from "../../storage/access/sign-in-choices.ts";
 import type { Reads, Tx } from "../../storage/database/database.ts";
 import {
   claimCount,
@@ -133,13 +140,18 @@ export function giveBack(tx: Tx, attempt: SignInAttempt): void {
   for (const { scope, period } of attempt) releaseCount(tx, scope, period);
 }
 
+/** A session that a browser has, by its hash, and whose it is. */
+export interface BrowserSession extends OpenAccount {
+  hash: string;
+}
+
 export interface OpenSession {
   personId: string;
   /** The hash that the password was found to belong to. */
   passwordHash: string;
   attempt: SignInAttempt;
-  /** The hash of the session that was open in the same browser, which ends. */
-  replaces: string | null;
+  /** The sessions of the same browser: they end, unless they stay beside the new one. */
+  inBrowser: readonly BrowserSession[];
   /** The browser it is done with, in short. */
   agent?: string | null;
 }
@@ -148,18 +160,28 @@ export interface OpenSession {
 export const openSession = defineAction({
   name: "openSession",
   async run(unit: UnitOfWork, input: OpenSession): Promise<NewSession | HalfSignedIn> {
-    const { tx, now } = unit;
+    const { tx } = unit;
     const person = await findPersonLocked(tx, input.personId);
     if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongSignIn();
     giveBack(tx, input.attempt);
-    const kinds = (await listFactors(tx, person.id)).map(({ kind }) => kind);
-    if (kinds.length === 0) return signIn(unit, person, input);
-    const token = newLongToken();
-    const expiresAt = now + HALF_SESSION_MINUTES * MINUTE_MS;
-    insertHalfSession(tx, { hash: tokenHash(token), personId: person.id, expiresAt });
-    return { token, needs: needsOf(kinds, await countCodesLeft(tx, person.id)) };
+    return signInOrAsk(unit, person, input);
   },
 });
+
+/** Half a session for whoever has a second factor. The caller has taken the person. */
+export async function signInOrAsk(
+  unit: UnitOfWork,
+  person: Person,
+  input: Pick<OpenSession, "inBrowser" | "agent">,
+): Promise<NewSession | HalfSignedIn> {
+  const { tx, now } = unit;
+  const kinds = (await listFactors(tx, person.id)).map(({ kind }) => kind);
+  if (kinds.length === 0) return signIn(unit, person, input);
+  const token = newLongToken();
+  const expiresAt = now + HALF_SESSION_MINUTES * MINUTE_MS;
+  insertHalfSession(tx, { hash: tokenHash(token), personId: person.id, expiresAt });
+  return { token, needs: needsOf(kinds, await countCodesLeft(tx, person.id)) };
+}
 
 /** On whose word a session is opened, and whom a proxy calls its person: nobody's where the password was given. */
 export interface Vouched {
@@ -173,15 +195,20 @@ const BY_PASSWORD: Vouched = { by: null, for: null };
 export function signIn(
   unit: UnitOfWork,
   person: Person,
-  { replaces, agent = null }: Pick<OpenSession, "replaces" | "agent">,
+  { inBrowser, agent = null }: Pick<OpenSession, "inBrowser" | "agent">,
   factor?: SignInNeed,
 ): NewSession {
-  if (replaces !== null) deleteSession(unit.tx, replaces);
+  endReplaced(unit.tx, inBrowser, person);
   const session = startSession(unit, person, agent);
   const by = { ...unit.by, kind: "person", id: person.id, name: person.name } as const;
   const details = factor === undefined ? {} : { second_factor: factor };
   record(unit, person.workspaceId, "sign_in.succeeded", { by, details });
   return session;
+}
+
+/** Those of the browser that don't stay beside the one that is opened. */
+export function endReplaced(tx: Tx, inBrowser: readonly BrowserSession[], opened: OpenAccount): void {
+  for (const one of inBrowser) if (!staysBeside(one, opened)) deleteSession(tx, one.hash);
 }
 
 export function startSession(
@@ -211,6 +238,7 @@ export const purgeSessions = defineAction({
   async run({ tx, now }: UnitOfWork, _input: null): Promise<void> {
     dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
     dropEndedHalfSessions(tx, now);
+    dropEndedChoices(tx, now);
     // In the order in which removing somebody takes theirs away, so that neither waits for the other.
     dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
     dropEndedResetLinks(tx, now);

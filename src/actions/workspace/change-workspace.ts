@@ -1,6 +1,7 @@
-// The workspace itself: the first one, its plan, and that it came out of a backup.
+// The workspace itself: the first one, its name and plan, and that it came out of a backup.
 import type { FactorDemand } from "../../domain/access/second-factor.ts";
 import { beginSince, sealSince } from "../../domain/workspace/audit-anchor.ts";
+import { newId } from "../../lib/ids.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
 import { listAppsAndArchived, lockAnyApp, updatePlanOfApps } from "../../storage/apps/apps.ts";
 import { markLostLogKnown } from "../../storage/database/sqlite-file.ts";
@@ -17,6 +18,7 @@ import {
   lockWorkspace,
   type Plan,
   updateFactorDemand,
+  updateName,
   updatePlan,
   type Workspace,
 } from "../../storage/workspace/workspaces.ts";
@@ -39,6 +41,35 @@ export const ensureWorkspace = defineAction({
     return { ...workspace, secondFactor: "optional" };
   },
 });
+
+/** Another workspace, without people: whoever makes it invites the first. */
+export const createWorkspace = defineAction({
+  name: "createWorkspace",
+  async run(unit: UnitOfWork, { name, plan }: { name: string; plan: Plan }): Promise<Workspace> {
+    const workspace = { id: newId("wsp", unit.now), name, plan, createdAt: unit.now };
+    insertWorkspace(unit.tx, workspace);
+    record(unit, workspace.id, "workspace.created", { target: targetOf(workspace), details: { plan } });
+    return { ...workspace, secondFactor: "optional" };
+  },
+});
+
+/** The same again changes nothing. */
+export const renameWorkspace = defineAction({
+  name: "renameWorkspace",
+  async run(unit: UnitOfWork, input: { workspaceId: string; name: string }): Promise<Workspace> {
+    const before = await lockWorkspace(unit.tx, input.workspaceId);
+    if (before.name === input.name) return before;
+    const workspace = { ...before, name: input.name };
+    updateName(unit.tx, workspace.id, workspace.name);
+    const details = { name: { from: before.name, to: workspace.name } };
+    record(unit, workspace.id, "workspace.renamed", { target: targetOf(workspace), details });
+    return workspace;
+  },
+});
+
+function targetOf({ id, name }: Pick<Workspace, "id" | "name">) {
+  return { kind: "workspace", id, name } as const;
+}
 
 /** What was done to begin vouching for audit logs. */
 export interface Anchored {

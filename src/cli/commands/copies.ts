@@ -3,12 +3,17 @@ import { copyApp } from "../../actions/apps/copy-app.ts";
 import { copyChecks, copySections } from "../../actions/runbook/copy-checks.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { CopyAppBody } from "../../wire/runbook/copy.ts";
-import { type CliCommand, type Flags, requireFlag, requireNoMore, UsageError } from "../command.ts";
-import { commandLineActor, withStore } from "../with-store.ts";
+import { type CliCommand, type Flags, ON_WORKSPACE, requireFlag, requireNoMore, UsageError } from "../command.ts";
+import { commandLineActor, withWorkspace } from "../with-store.ts";
 
 const WITHOUT = "without-not-applicable";
 const WITHOUT_HELP = `--${WITHOUT}  what is marked N/A is not marked in the copy`;
-const BETWEEN = { from: { type: "string" }, to: { type: "string" }, [WITHOUT]: { type: "boolean" } } as const;
+const BETWEEN = {
+  ...ON_WORKSPACE,
+  from: { type: "string" },
+  to: { type: "string" },
+  [WITHOUT]: { type: "boolean" },
+} as const;
 
 export const appCopy: CliCommand = {
   name: "app copy",
@@ -16,7 +21,7 @@ export const appCopy: CliCommand = {
   summary:
     "Creates an app that is a copy of another one: platforms, repositories and the runbook, without results and issues.",
   details: `--prefix                  of the new app's issue codes; by default derived from its name\n${WITHOUT_HELP}`,
-  flags: { prefix: { type: "string" }, [WITHOUT]: { type: "boolean" } },
+  flags: { ...ON_WORKSPACE, prefix: { type: "string" }, [WITHOUT]: { type: "boolean" } },
   run(flags, terminal) {
     requireNoMore(flags, 2, "app copy");
     const [app, name] = flags.positionals;
@@ -26,7 +31,7 @@ export const appCopy: CliCommand = {
     const asked = CopyAppBody.safeParse({ name, prefix: flags.values.prefix });
     if (!asked.success)
       throw new UsageError(asked.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" "));
-    return withStore(terminal, async ({ performer, workspace }) => {
+    return withWorkspace(terminal, flags, async ({ performer, workspace }) => {
       const { name: wanted, prefix = null } = asked.data;
       const input = { actor: commandLineActor(workspace), app, name: wanted, prefix, notApplicable: keepsMarks(flags) };
       terminal.print(`Created ${JSON.stringify(wanted)} (${await performer.perform(copyApp, input, COMMAND_LINE)}).`);
@@ -44,7 +49,7 @@ export const sectionCopy: CliCommand = {
   flags: BETWEEN,
   run(flags, terminal) {
     const { from, app } = requireApps(flags, "section copy", "section");
-    return withStore(terminal, async ({ performer, workspace }) => {
+    return withWorkspace(terminal, flags, async ({ performer, workspace }) => {
       const actor = commandLineActor(workspace);
       const input = { actor, app, from, sections: flags.positionals, notApplicable: keepsMarks(flags) };
       for (const { ref, title, checks } of await performer.perform(copySections, input, COMMAND_LINE)) {
@@ -64,7 +69,7 @@ export const checkCopy: CliCommand = {
   run(flags, terminal) {
     const { from, app } = requireApps(flags, "check copy", "check");
     const section = requireFlag(flags, "section", "check copy");
-    return withStore(terminal, async ({ performer, workspace }) => {
+    return withWorkspace(terminal, flags, async ({ performer, workspace }) => {
       const place = { section, position: null, after: null };
       const actor = commandLineActor(workspace);
       const input = { actor, app, from, checks: flags.positionals, notApplicable: keepsMarks(flags), ...place };

@@ -9,9 +9,9 @@ import { counted } from "../../lib/text/counted.ts";
 import type { Store } from "../../startup/open-store.ts";
 import { listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
 import { ERASURE_SUBJECTS } from "../../wire/privacy/erasure.ts";
-import { type CliCommand, type Flags, requireNoMore, UsageError } from "../command.ts";
+import { type CliCommand, type Flags, ON_WORKSPACE, requireNoMore, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
-import { withStore } from "../with-store.ts";
+import { withWorkspace } from "../with-store.ts";
 
 const STAYS =
   "Backups made before still hold it: delete them when their time has come, and erase again after restoring one.";
@@ -47,12 +47,12 @@ function eraseCommand(
     usage: `${name} ${what} --confirm ${what}`,
     summary,
     details: `${details}\n\n--confirm  the same once more; of an app, its name\n\n${STAYS}`,
-    flags: { confirm: { type: "string" } },
+    flags: { ...ON_WORKSPACE, confirm: { type: "string" } },
     async run(flags, terminal) {
       requireNoMore(flags, 1, name);
       const subject = requireSubject(flags, kind, what);
       const confirm = requireConfirm(flags, subject);
-      return withStore(terminal, async (store) => {
+      return withWorkspace(terminal, flags, async (store) => {
         const input = { workspaceId: store.workspace.id, kind, subject, confirm, removesFirst: true };
         const interrupted = await listUnfinishedErasures(store.reader);
         const failed: string[] = [];

@@ -7,8 +7,8 @@ import { DAY_MS, isoTime, systemClock } from "../../lib/clock.ts";
 import { listKeys } from "../../storage/access/keys.ts";
 import { presentKey, presentNewKey } from "../../wire/access/key.ts";
 import { keyName, momentInBody } from "../../wire/fields.ts";
-import { type CliCommand, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
-import { printHolders, withStore, withStoreRead } from "../with-store.ts";
+import { type CliCommand, ON_WORKSPACE, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
+import { printHolders, withWorkspace, withWorkspaceRead } from "../with-store.ts";
 
 export const keyCreate: CliCommand = {
   name: "key create",
@@ -17,6 +17,7 @@ export const keyCreate: CliCommand = {
   details:
     "--app      id or name of an app that the key reaches; may be repeated; by default every app\n--expires  when it stops working: a day (2027-01-31, which it still works on) or a time (2027-01-31T12:00Z); by default never\n--json     prints an object with the key",
   flags: {
+    ...ON_WORKSPACE,
     name: { type: "string" },
     role: { type: "string" },
     app: { type: "string", multiple: true },
@@ -29,7 +30,7 @@ export const keyCreate: CliCommand = {
     const role = requireRoleName(requireFlag(flags, "role", "key create"));
     const apps = (flags.values.app as string[] | undefined) ?? null;
     const expiresAt = flags.values.expires === undefined ? null : requireMoment(flags.values.expires as string);
-    return withStore(terminal, async ({ performer, workspace }) => {
+    return withWorkspace(terminal, flags, async ({ performer, workspace }) => {
       const input = { workspaceId: workspace.id, name, role, apps, expiresAt };
       const { key, token } = await performer.perform(createKey, input, COMMAND_LINE);
       if (flags.values.json) terminal.print(JSON.stringify(presentNewKey(key, token)));
@@ -43,10 +44,10 @@ export const keyList: CliCommand = {
   name: "key list",
   usage: "key list [--json]",
   summary: "Lists the API keys that are not revoked.",
-  flags: { json: { type: "boolean" } },
+  flags: { ...ON_WORKSPACE, json: { type: "boolean" } },
   async run(flags, terminal) {
     requireNoMore(flags, 0, "key list");
-    return withStoreRead(terminal, async (store) => {
+    return withWorkspaceRead(terminal, flags, async (store) => {
       await printHolders(terminal, store, await listKeys(store.reader, store.workspace.id), {
         json: flags.values.json === true,
         present: presentKey,
@@ -64,11 +65,12 @@ export const keyRevoke: CliCommand = {
   name: "key revoke",
   usage: "key revoke ID",
   summary: "Revokes an API key: every server refuses it from then on.",
+  flags: ON_WORKSPACE,
   async run(flags, terminal) {
     requireNoMore(flags, 1, "key revoke");
     const [name] = flags.positionals;
     if (name === undefined) throw new UsageError("Name the key to revoke, by its id. See: retest key list");
-    return withStore(terminal, async ({ reader, performer, workspace }) => {
+    return withWorkspace(terminal, flags, async ({ reader, performer, workspace }) => {
       const key = (await listKeys(reader, workspace.id)).find(({ id }) => id === name);
       if (key === undefined) throw notFound("key");
       await performer.perform(revokeKey, { workspaceId: workspace.id, id: key.id }, COMMAND_LINE);

@@ -15,9 +15,18 @@ import type { Workspace } from "../../storage/workspace/workspaces.ts";
 import { presentNewInvitation } from "../../wire/access/invitation.ts";
 import { presentPerson } from "../../wire/access/person.ts";
 import { presentNewResetLink } from "../../wire/access/reset-link.ts";
-import { knownEmail, personEmail } from "../../wire/fields.ts";
-import { type CliCommand, type Flags, requireFlag, requireNoMore, requireRoleName, UsageError } from "../command.ts";
-import { printHolders, withStore, withStoreRead } from "../with-store.ts";
+import { knownEmail } from "../../wire/fields.ts";
+import {
+  type CliCommand,
+  type Flags,
+  ON_WORKSPACE,
+  requireFlag,
+  requireNoMore,
+  requireRoleName,
+  UsageError,
+} from "../command.ts";
+import { requireEmail } from "../require-email.ts";
+import { printHolders, withWorkspace, withWorkspaceRead } from "../with-store.ts";
 
 export const personInvite: CliCommand = {
   name: "person invite",
@@ -26,6 +35,7 @@ export const personInvite: CliCommand = {
   details:
     "With mail set up and --email given, a server that runs sends the link there, too.\n\n--app    id or name of an app that the person reaches; may be repeated; by default every app\n--email  the only e-mail address that can join with the link; by default any\n--json   prints an object with the link",
   flags: {
+    ...ON_WORKSPACE,
     role: { type: "string" },
     app: { type: "string", multiple: true },
     email: { type: "string" },
@@ -36,7 +46,7 @@ export const personInvite: CliCommand = {
     const role = requireRoleName(requireFlag(flags, "role", "person invite"));
     const email = flags.values.email === undefined ? null : requireEmail(flags.values.email as string);
     const apps = (flags.values.app as string[] | undefined) ?? null;
-    return withStore(terminal, async ({ performer, workspace }, { baseUrl, mail }) => {
+    return withWorkspace(terminal, flags, async ({ performer, workspace }, { baseUrl, mail }) => {
       const input = { workspaceId: workspace.id, role, apps, email, createdBy: null, mail: mail !== null };
       const mailed = mail !== null && email !== null;
       const { invitation, token } = await performer.perform(invite, input, COMMAND_LINE);
@@ -56,10 +66,10 @@ export const personList: CliCommand = {
   name: "person list",
   usage: "person list [--json]",
   summary: "Lists the people who can sign in.",
-  flags: { json: { type: "boolean" } },
+  flags: { ...ON_WORKSPACE, json: { type: "boolean" } },
   async run(flags, terminal) {
     requireNoMore(flags, 0, "person list");
-    return withStoreRead(terminal, async (store) => {
+    return withWorkspaceRead(terminal, flags, async (store) => {
       await printHolders(terminal, store, await listPeople(store.reader, store.workspace.id), {
         json: flags.values.json === true,
         present: presentPerson,
@@ -79,11 +89,11 @@ export const personReset: CliCommand = {
   usage: "person reset EMAIL [--json]",
   summary: `Creates a link with which a person sets a new password, and shows it. It works once, for ${RESET_LINK_MINUTES} minutes, and is not shown again.`,
   details: "--json  prints an object with the link",
-  flags: { json: { type: "boolean" } },
+  flags: { ...ON_WORKSPACE, json: { type: "boolean" } },
   async run(flags, terminal) {
     requireNoMore(flags, 1, "person reset");
     const email = requireNamed(flags);
-    return withStore(terminal, async ({ reader, performer, workspace }, { baseUrl, passwordSignIn }) => {
+    return withWorkspace(terminal, flags, async ({ reader, performer, workspace }, { baseUrl, passwordSignIn }) => {
       if (!passwordSignIn) throw new UsageError(NO_PASSWORDS);
       const { id, name } = await findPerson(reader, workspace, email);
       const input = { workspaceId: workspace.id, id, madeBy: null };
@@ -104,10 +114,11 @@ export const personDropFactors: CliCommand = {
   usage: "person drop-factors EMAIL",
   summary:
     "Takes the second factors and recovery codes of a person away who has lost them: the password alone signs them in.",
+  flags: ON_WORKSPACE,
   async run(flags, terminal) {
     requireNoMore(flags, 1, "person drop-factors");
     const email = requireNamed(flags);
-    return withStore(terminal, async ({ reader, performer, workspace }) => {
+    return withWorkspace(terminal, flags, async ({ reader, performer, workspace }) => {
       const { id, name } = await findPerson(reader, workspace, email);
       await performer.perform(takeFactors, { workspaceId: workspace.id, id, takenBy: null }, COMMAND_LINE);
       terminal.print(`${name} (${email}) has no second factor any more.`);
@@ -122,11 +133,11 @@ export const personRemove: CliCommand = {
   summary:
     "Removes a person and ends all their sessions. Says what they leave behind: keys they made, issues, sections of cycles.",
   details: "--revoke-keys  also revokes the keys that they made",
-  flags: { "revoke-keys": { type: "boolean" } },
+  flags: { ...ON_WORKSPACE, "revoke-keys": { type: "boolean" } },
   async run(flags, terminal) {
     requireNoMore(flags, 1, "person remove");
     const email = requireNamed(flags);
-    return withStore(terminal, async ({ reader, performer, workspace }) => {
+    return withWorkspace(terminal, flags, async ({ reader, performer, workspace }) => {
       const person = await findPerson(reader, workspace, email);
       const revokeKeys = flags.values["revoke-keys"] === true;
       const ties = await readTies(reader, person);
@@ -162,13 +173,7 @@ function requireNamed({ positionals: [given] }: Flags): string {
 
 /** Throws `not_found`. */
 async function findPerson(reader: Reads, workspace: Workspace, email: string): Promise<Person> {
-  const person = await findPersonByEmail(reader, email);
-  if (person === undefined || person.workspaceId !== workspace.id) throw notFound("person");
+  const person = await findPersonByEmail(reader, workspace.id, email);
+  if (person === undefined) throw notFound("person");
   return person;
-}
-
-function requireEmail(text: string): string {
-  const read = personEmail.safeParse(text);
-  if (read.success) return read.data;
-  throw new UsageError(`--email: ${read.error.issues[0]!.message}, not ${JSON.stringify(text)}.`);
 }

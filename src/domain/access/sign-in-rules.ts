@@ -1,11 +1,25 @@
 // The rules of signing in: which sessions are alive, and how many failures are let through.
-import { MINUTE_MS } from "../../lib/clock.ts";
+import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { Fault } from "../fault.ts";
 import { FAILURES_BEFORE_SLOW, FAILURES_PER_PAIR, SESSION_IDLE_MS } from "../limits.ts";
 
 /** "Last seen" is kept to the minute: a write per request would cost more than it tells. */
 export const SEEN_EVERY_MS = MINUTE_MS;
+
+/** For so long whoever has accounts in several workspaces may open the others, once one sign-in was right for all of them: a working day. */
+export const SIGN_IN_CHOICE_MS = 12 * HOUR_MS;
+
+/** An account as a browser may have it open. */
+export interface OpenAccount {
+  email: string;
+  workspaceId: string;
+}
+
+/** Whether one stays open in the browser when another is opened there: only those of one address, in different workspaces; else somebody else has come. */
+export function staysBeside(one: OpenAccount, opened: OpenAccount): boolean {
+  return one.email === opened.email && one.workspaceId !== opened.workspaceId;
+}
 
 /** How many failures a minute of one e-mail address from one network are let through. */
 export function failuresAllowed(everywhere: number, isKnownBrowser: boolean): number {

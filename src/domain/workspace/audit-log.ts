@@ -70,8 +70,10 @@ export const AUDIT_ACTIONS = [
   "webhook.secret_replaced",
   "webhook.secret_set",
   "webhook.url_replaced",
+  "workspace.created",
   "workspace.factor_demand_changed",
   "workspace.plan_changed",
+  "workspace.renamed",
   "workspace.restored",
   "workspace.secret_key_rotated",
 ] as const;

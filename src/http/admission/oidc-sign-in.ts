@@ -20,6 +20,7 @@ import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { personEmail, personName } from "../../wire/fields.ts";
 import type { Services, SignInWays } from "../pipeline/services.ts";
 import { agentOf } from "./browser-of-request.ts";
+import { asBrowserSessions, choiceCookie, othersCookies, sessionsInBrowser } from "./browser-sessions.ts";
 import { noVisitCookie, type Visit, visitCookie, visitOf } from "./oidc-visit.ts";
 import { sessionCookie, sessionHashOf, signedInHeaders } from "./session-cookie.ts";
 
@@ -128,25 +129,28 @@ async function signIn(
   request: IncomingMessage,
   by: Author,
 ): Promise<string[] | SignInRefusal> {
-  const { reader, performer, baseUrl } = services;
+  const { reader, performer } = services;
   const claims = claimsOf(word);
-  const { id: workspaceId } = (await findFirstWorkspace(reader))!;
+  const { id: firstWorkspaceId } = (await findFirstWorkspace(reader))!;
+  const held = await sessionsInBrowser(services, request);
   const outcome = await performer.perform(
     signInWithIdentity,
     {
-      workspaceId,
+      firstWorkspaceId,
       claims,
       name: nameFrom(word.said, claims.email),
       invitation: visit.invitation ?? null,
       join,
       vouched: { by: "oidc", for: null },
-      replaces: sessionHashOf(request, baseUrl) ?? null,
+      inBrowser: asBrowserSessions(held),
       agent: agentOf(request),
     },
     by,
   );
   if ("refused" in outcome) return outcome.refused;
-  return signedInHeaders(services, outcome.person.id, outcome.token)["set-cookie"]!;
+  if ("choices" in outcome) return [choiceCookie(services.baseUrl, outcome.token)];
+  const cookies = signedInHeaders(services, outcome.person.id, outcome.token)["set-cookie"]!;
+  return [...cookies, ...othersCookies(services, request, held, outcome.person)];
 }
 
 /** Only in the session in which it was asked for: nobody is connected by having been sent here. */

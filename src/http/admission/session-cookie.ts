@@ -10,8 +10,13 @@ const NAME = "retest";
 
 /** The hash of the token in the request's cookie; undefined if it has none. */
 export function sessionHashOf(request: IncomingMessage, baseUrl: string): string | undefined {
+  const token = sessionTokenOf(request, baseUrl);
+  return token === undefined ? undefined : tokenHash(token);
+}
+
+export function sessionTokenOf(request: IncomingMessage, baseUrl: string): string | undefined {
   const token = cookieOf(request, baseUrl, NAME);
-  return token !== undefined && isLongToken(token) ? tokenHash(token) : undefined;
+  return token !== undefined && isLongToken(token) ? token : undefined;
 }
 
 /** Of somebody who has just signed in: the session, and that this browser is known from now on. */
@@ -28,6 +33,6 @@ export function sessionCookie(baseUrl: string, token: string): string {
 }
 
 /** Has the browser forget the session, and whatever it has kept of our answers. */
-export function signedOutHeaders(baseUrl: string): Record<string, string> {
-  return { "set-cookie": setCookie(baseUrl, NAME, "", 0), "clear-site-data": '"cache"' };
+export function signedOutHeaders(baseUrl: string, more: readonly string[] = []): Record<string, string | string[]> {
+  return { "set-cookie": [setCookie(baseUrl, NAME, "", 0), ...more], "clear-site-data": '"cache"' };
 }

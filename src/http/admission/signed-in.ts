@@ -1,4 +1,5 @@
 // The answer to whoever has just signed in: who they are, and the cookies that say so.
+import type { IncomingMessage } from "node:http";
 import type { NewSession } from "../../actions/access/sign-in.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import { getWorkspace } from "../../storage/workspace/workspaces.ts";
@@ -6,12 +7,26 @@ import { presentPersonMe } from "../../wire/access/person.ts";
 import { presentData } from "../../wire/envelope.ts";
 import type { Reply } from "../pipeline/route.ts";
 import type { Services } from "../pipeline/services.ts";
+import { type HeldSession, othersCookies } from "./browser-sessions.ts";
 import { signedInHeaders } from "./session-cookie.ts";
 
+/** What the browser had before, and has kept. */
+export interface Browser {
+  request: IncomingMessage;
+  held: readonly HeldSession[];
+}
+
 /** `hasFactor`: who has none may have to set one up first. */
-export async function signedIn(services: Services, { person, token }: NewSession, hasFactor: boolean): Promise<Reply> {
+export async function signedIn(
+  services: Services,
+  { person, token }: NewSession,
+  hasFactor: boolean,
+  { request, held }: Browser,
+): Promise<Reply> {
   const isDemanded = !hasFactor && (await getWorkspace(services.reader, person)).secondFactor === "required";
   const apps = reachOf(person).apps as string[] | null;
   const me = presentPersonMe({ ...person, apps, needs_second_factor: isDemanded });
-  return { body: presentData(me), headers: signedInHeaders(services, person.id, token) };
+  const cookies = signedInHeaders(services, person.id, token)["set-cookie"]!;
+  const headers = { "set-cookie": [...cookies, ...othersCookies(services, request, held, person)] };
+  return { body: presentData(me), headers };
 }

@@ -1,6 +1,7 @@
 // Every route there is: the table that keys reach, and the one that people do.
 import type { Route } from "../pipeline/route.ts";
 import { assistantRoutes } from "./access/assistants.ts";
+import { chooseWorkspaceRoutes } from "./access/choose-workspace.ts";
 import { emailLinkRoutes } from "./access/email-links.ts";
 import { invitationRoutes } from "./access/invitations.ts";
 import { keyRoutes } from "./access/keys.ts";
@@ -94,6 +95,7 @@ export const UI_PREFIX = "/ui/v1";
 export const PEOPLE_ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...secondStepRoutes,
+  ...chooseWorkspaceRoutes,
   ...secondFactorRoutes,
   ...workspaceSettingRoutes,
   ...signInWayRoutes,

@@ -2,16 +2,55 @@
 // guesses leaves the process something to do the rest with.
 import { type Algorithm, hash, type Options, verify } from "@node-rs/argon2";
 import { createSemaphore } from "../async/semaphore.ts";
+import { isSameText } from "./constant-time-equal.ts";
 
 const OPTIONS: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** The same work as for a real one, and nobody's password: what is checked where there is no password to check. */
 const NOBODYS = `$argon2id$v=19$m=19456,t=2,p=1$${"BwcHBwcHBwcHBwcHBwcHBw"}$${"CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQk"}`;
 const AT_ONCE = 2;
+/** Hashes with so many different salts are looked at for one password, so that nobody can make it dear. */
+const MOST_SALTS = 3;
 
 const semaphore = createSemaphore({ total: AT_ONCE, perKind: AT_ONCE });
 
-export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(spelled(password), OPTIONS));
+/** With the salt of another hash, if one is given: both can then be held against a password with the work for one. */
+export function hashPassword(password: string, saltedLike?: string): Promise<string> {
+  const salt = saltedLike === undefined ? undefined : saltOf(saltedLike);
+  return limited(() => hash(spelled(password), salt === undefined ? OPTIONS : { ...OPTIONS, salt }));
+}
+
+/** Whether two hashes have the same salt. */
+export function isSaltedAlike(one: string, other: string): boolean {
+  return saltPart(one) === saltPart(other);
+}
+
+/** Those of the hashes that the password belongs to. All that have one salt take the work for one; none at all takes as long. */
+export async function findRightHashes(kept: readonly string[], password: string): Promise<Set<string>> {
+  const salts = [...new Set(kept.map(saltPart))].slice(0, MOST_SALTS);
+  if (salts.length === 0) await verifyPassword(null, password);
+  const right = await Promise.all(
+    salts.map((salt) =>
+      rightOfSalt([...new Set(kept)].filter((one) => saltPart(one) === salt) as [string, ...string[]], password),
+    ),
+  );
+  return new Set(right.flat());
+}
+
+async function rightOfSalt([first, ...more]: readonly [string, ...string[]], password: string): Promise<string[]> {
+  if (more.length === 0 || saltOf(first) === undefined) return (await verifyPassword(first, password)) ? [first] : [];
+  const made = await hashPassword(password, first);
+  return [first, ...more].filter((one) => isSameText(one, made));
+}
+
+/** All that stands before the hash itself: how it was made, and the salt. */
+function saltPart(kept: string): string {
+  return kept.slice(0, kept.lastIndexOf("$"));
+}
+
+/** Undefined for a hash that was made in another way: a new one gets a salt of its own. */
+function saltOf(kept: string): Buffer | undefined {
+  const [, kind, version, costs, salt] = kept.split("$");
+  return NOBODYS.startsWith(`$${kind}$${version}$${costs}$`) ? Buffer.from(salt!, "base64") : undefined;
 }
 
 /** Whether it is the password of this hash. Without a hash it never is, and finding out takes as long. */

@@ -1,4 +1,4 @@
-// Who people are at an issuer: each identity is one person's. That of somebody who was removed stays, so that they don't come back by it.
+// Who people are at an issuer: each identity is one person's in a workspace. That of somebody who was removed stays, so that they don't come back by it.
 import type { Identity } from "../../domain/access/identity.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
@@ -16,19 +16,47 @@ export interface FoundIdentity extends LinkedIdentity {
 const COLUMNS = { issuer: "i.issuer", subject: "i.subject", personId: "i.person_id", createdAt: "i.created_at" };
 const byName = query<FoundIdentity>(
   { ...COLUMNS, removedAt: "p.removed_at" },
-  "from identity i join person p on p.id = i.person_id where i.issuer = ? and i.subject = ?",
+  "from identity i join person p on p.id = i.person_id where i.issuer = ? and i.subject = ? and p.workspace_id = ?",
+);
+/** So many accounts of one identity are looked at. */
+const MOST = 20;
+const holders = query<{ personId: string }>(
+  { personId: "i.person_id" },
+  `from identity i join person p on p.id = i.person_id
+   where i.issuer = ? and i.subject = ? and p.removed_at is null order by i.person_id limit ${MOST}`,
+);
+const mine = query<{ personId: string }>(
+  { personId: "i.person_id" },
+  "from identity i where i.issuer = ? and i.subject = ? and i.person_id = ?",
 );
 const ofPerson = query<LinkedIdentity>(
   COLUMNS,
   "from identity i where i.person_id = ? order by i.created_at, i.issuer, i.subject",
 );
 const add = insert("identity", ["issuer", "subject", "person_id", "created_at"]);
-const drop = command("delete from identity where issuer = ? and subject = ?");
+const drop = command(
+  `delete from identity where issuer = ? and subject = ? and person_id in
+     (select other.id from person other join person own on own.workspace_id = other.workspace_id where own.id = ?)`,
+);
 const dropAt = command("delete from identity where person_id = ? and issuer = ?");
 const dropOfPerson = command("delete from identity where person_id = ?");
 
-export async function findIdentity(db: Reads, { issuer, subject }: Identity): Promise<FoundIdentity | undefined> {
-  return db.get(byName, issuer, subject);
+/** Whose it is in one workspace. */
+export async function findIdentity(
+  db: Reads,
+  workspaceId: string,
+  { issuer, subject }: Identity,
+): Promise<FoundIdentity | undefined> {
+  return db.get(byName, issuer, subject, workspaceId);
+}
+
+/** Ids of the people whose it is, in whichever workspace. */
+export async function listHolders(db: Reads, { issuer, subject }: Identity): Promise<string[]> {
+  return (await db.all(holders, issuer, subject)).map(({ personId }) => personId);
+}
+
+export async function isIdentityOf(db: Reads, { issuer, subject }: Identity, personId: string): Promise<boolean> {
+  return (await db.get(mine, issuer, subject, personId)) !== undefined;
 }
 
 /** Those of a person who was reached, oldest first. */
@@ -36,9 +64,9 @@ export async function listIdentitiesOf(db: Reads, personId: string): Promise<Lin
   return db.all(ofPerson, personId);
 }
 
-/** It is this person's from now on, whosever it was. */
+/** It is this person's from now on, whosever it was in their workspace. */
 export function putIdentity(tx: Tx, { issuer, subject }: Identity, personId: string, at: number): void {
-  tx.run(drop, issuer, subject);
+  tx.run(drop, issuer, subject, personId);
   tx.run(add, issuer, subject, personId, at);
 }
 

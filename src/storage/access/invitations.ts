@@ -51,6 +51,10 @@ const byEmail = query<Invitation>(
   `from invitation i
    where i.workspace_id = ? and i.email = ? and i.used_at is null and i.expires_at > ? order by i.id desc limit 1`,
 );
+const newestFor = query<Invitation>(
+  COLUMNS,
+  "from invitation i where i.email = ? and i.used_at is null and i.expires_at > ? order by i.id desc limit 1",
+);
 const waiting = query<ListedInvitation>(
   { ...COLUMNS, inviter: "p.name" },
   `from invitation i left join person p on p.id = i.created_by
@@ -96,6 +100,11 @@ export async function findInvitationFor(
   now: number,
 ): Promise<Invitation | undefined> {
   return db.get(byEmail, workspaceId, email, now);
+}
+
+/** The same, in whichever workspace. */
+export async function findNewestInvitationFor(db: Reads, email: string, now: number): Promise<Invitation | undefined> {
+  return db.get(newestFor, email, now);
 }
 
 /** The invitation of a token as above, with the name of whoever invited. */

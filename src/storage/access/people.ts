@@ -22,7 +22,7 @@ export interface Person {
   emailConfirmedAt: number | null;
 }
 
-const COLUMNS = {
+export const PERSON_COLUMNS = {
   id: "id",
   workspaceId: "workspace_id",
   name: "name",
@@ -35,27 +35,33 @@ const COLUMNS = {
   emailConfirmedAt: "email_confirmed_at",
 };
 
-const byEmail = query<Person>(COLUMNS, "from person where email = ? and removed_at is null");
+const byEmail = query<Person>(
+  PERSON_COLUMNS,
+  "from person where workspace_id = ? and email = ? and removed_at is null",
+);
 const removedByEmail = query<{ id: string }>(
   { id: "id" },
   "from person where workspace_id = ? and email = ? and removed_at is not null limit 1",
 );
-const byId = query<Person>(COLUMNS, "from person where id = ?");
-const byIdLocked = query<Person>(COLUMNS, "from person where id = ? {lock}");
-const ofWorkspace = query<Person>(COLUMNS, "from person where workspace_id = ? and removed_at is null order by id");
+const byId = query<Person>(PERSON_COLUMNS, "from person where id = ?");
+const byIdLocked = query<Person>(PERSON_COLUMNS, "from person where id = ? {lock}");
+const ofWorkspace = query<Person>(
+  PERSON_COLUMNS,
+  "from person where workspace_id = ? and removed_at is null order by id",
+);
 const removedOfWorkspace = query<Person>(
-  COLUMNS,
+  PERSON_COLUMNS,
   "from person where workspace_id = ? and removed_at is not null and email <> '' order by removed_at desc, id desc",
 );
-const add = insert("person", Object.values(COLUMNS));
+const add = insert("person", Object.values(PERSON_COLUMNS));
 const setGrant = command("update person set role = ?, apps = ? where id = ?");
 const setProfile = command("update person set name = ?, email = ?, email_confirmed_at = ? where id = ?");
-const withEmail = query<Person>(COLUMNS, "from person where workspace_id = ? and email = ? order by id");
+const withEmail = query<Person>(PERSON_COLUMNS, "from person where workspace_id = ? and email = ? order by id");
 const erase = command(
   "update person set name = ?, email = '', email_confirmed_at = null, password_hash = null where id = ?",
 );
 const renamed = query<Person>(
-  COLUMNS,
+  PERSON_COLUMNS,
   "from person where renamed_at is not null and removed_at is null order by id limit ?",
 );
 const setRenamed = command("update person set renamed_at = ? where id = ?");
@@ -64,8 +70,9 @@ const setPassword = command("update person set password_hash = ? where id = ?");
 const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 const remove = command("update person set removed_at = ?, password_hash = null where id = ?");
 
-export async function findPersonByEmail(db: Reads, email: string): Promise<Person | undefined> {
-  return db.get(byEmail, email);
+/** Whose address it is in one workspace. */
+export async function findPersonByEmail(db: Reads, workspaceId: string, email: string): Promise<Person | undefined> {
+  return db.get(byEmail, workspaceId, email);
 }
 
 /** Whether somebody who had the address was removed. */
@@ -122,7 +129,7 @@ export async function listPeopleWithEmail(db: Reads, workspaceId: string, email:
 }
 
 export function insertPerson(tx: Tx, person: Person): void {
-  tx.run(add, ...(Object.keys(COLUMNS) as (keyof Person)[]).map((field) => person[field]));
+  tx.run(add, ...(Object.keys(PERSON_COLUMNS) as (keyof Person)[]).map((field) => person[field]));
 }
 
 export function updateGrant(tx: Tx, { id, role, apps }: Pick<Person, "id" | "role" | "apps">): void {

@@ -33,6 +33,7 @@ export interface Restoring {
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "session",
   "half_session",
+  "sign_in_choice",
   "passkey_challenge",
   "reset_link",
   "mailed_reset_link",

@@ -43,6 +43,7 @@ import { issuesByWorkspace } from "./0040-issues-by-workspace.ts";
 import { growth } from "./0041-growth.ts";
 import { assistants } from "./0042-assistants.ts";
 import { livePlaces } from "./0043-live-places.ts";
+import { manyWorkspaces } from "./0044-many-workspaces.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -92,6 +93,7 @@ export const MIGRATIONS: readonly Migration[] = [
   growth,
   assistants,
   livePlaces,
+  manyWorkspaces,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

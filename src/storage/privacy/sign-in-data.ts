@@ -43,6 +43,12 @@ export const SIGN_IN_DATA: Readonly<Record<string, TableData>> = {
   },
   recovery_code: { key: "person_id hash", owner: "person_id", none: "person_id hash used_at" },
   half_session: { key: "hash", owner: "person_id", none: "hash person_id expires_at" },
+  sign_in_choice: {
+    key: "hash person_id",
+    owner: "person_id",
+    dropped: "vouched_for",
+    none: "hash person_id vouched_by expires_at",
+  },
   passkey_challenge: { key: "session_hash", none: "session_hash challenge expires_at" },
   oauth_client: { key: "id", none: "id name redirects created_at used_at" },
   oauth_code: {
@@ -61,7 +67,7 @@ export const SIGN_IN_DATA: Readonly<Record<string, TableData>> = {
   },
   inbox_mail: { key: "person_id", owner: "person_id", none: "person_id choice mailed_at looked_at" },
   identity: {
-    key: "issuer subject",
+    key: "issuer subject person_id",
     workspace: WORKSPACE_OF_PERSON,
     owner: "person_id",
     dropped: "subject",

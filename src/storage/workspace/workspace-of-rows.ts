@@ -68,6 +68,7 @@ export const WORKSPACE_OF_ROWS: Readonly<Record<string, WayToWorkspace>> = {
   second_factor: OF_PERSON,
   recovery_code: OF_PERSON,
   half_session: OF_PERSON,
+  sign_in_choice: OF_PERSON,
   passkey_challenge: { column: "session_hash", of: "session", by: "hash" },
   mail: OWN,
   identity: OF_PERSON,

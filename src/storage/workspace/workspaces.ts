@@ -19,11 +19,18 @@ const COLUMNS = { id: "id", name: "name", plan: "plan", createdAt: "created_at",
 const byIdLocked = query<Workspace>(COLUMNS, "from workspace where id = ? {lock}");
 const byId = query<Workspace>(COLUMNS, "from workspace where id = ?");
 const every = query<Workspace>(COLUMNS, "from workspace order by id");
+const byName = query<Workspace>(COLUMNS, "from workspace where name = ? order by id limit ?");
+const oldest = query<Workspace>(COLUMNS, "from workspace order by created_at, id limit ?");
+const after = query<Workspace>(
+  COLUMNS,
+  "from workspace where created_at > ? or (created_at = ? and id > ?) order by created_at, id limit ?",
+);
 const first = query<Workspace>(COLUMNS, "from workspace order by created_at, id limit 1");
 const add = command(
   "insert into workspace (id, name, plan, created_at, keys_revision) values (?, ?, ?, ?, 1) on conflict (id) do nothing",
 );
 const setDemand = command("update workspace set second_factor = ? where id = ?");
+const setName = command("update workspace set name = ? where id = ?");
 const setPlan = command("update workspace set plan = ? where id = ?");
 
 /** Other writers of the workspace's own rows wait until this transaction ends. */
@@ -46,9 +53,28 @@ export async function findFirstWorkspace(db: Reads): Promise<Workspace | undefin
   return db.get(first);
 }
 
+/** The oldest, or those that are younger than one of them. */
+export async function listWorkspaces(
+  db: Reads,
+  limit: number,
+  beyond: Pick<Workspace, "id" | "createdAt"> | null = null,
+): Promise<Workspace[]> {
+  return beyond === null ? db.all(oldest, limit) : db.all(after, beyond.createdAt, beyond.createdAt, beyond.id, limit);
+}
+
+/** By its id, or those that are called so. */
+export async function findWorkspacesCalled(db: Reads, idOrName: string, limit: number): Promise<Workspace[]> {
+  const found = await db.get(byId, idOrName);
+  return found === undefined ? db.all(byName, idOrName, limit) : [found];
+}
+
 /** Does nothing when another server was faster. */
 export function insertWorkspace(tx: Tx, workspace: Omit<Workspace, "secondFactor">): void {
   tx.run(add, workspace.id, workspace.name, workspace.plan, workspace.createdAt);
+}
+
+export function updateName(tx: Tx, id: string, name: string): void {
+  tx.run(setName, name, id);
 }
 
 export function updatePlan(tx: Tx, id: string, plan: Plan): void {

@@ -4,13 +4,16 @@ import { signInEmail } from "../../domain/access/email-address.ts";
 import { isSessionAlive, sessionId } from "../../domain/access/sign-in-rules.ts";
 import { MAX_EMAIL, MAX_NAME } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
+import { lookupName } from "../../lib/schema/fields.ts";
+import { optional } from "../../lib/schema/optional.ts";
 import type { Session } from "../../storage/access/sessions.ts";
 import { newPassword, timestamp } from "../fields.ts";
 
-/** Whatever is typed here is either right or wrong: what a password must be like is said when one is chosen. */
+/** `workspace` is the id or the name of the one to sign in to; without it, of all in which the password is right. Whatever else is typed here is either right or wrong: what a password must be like is said when one is chosen. */
 export const SignInBody = z.strictObject({
   email: z.string().transform(signInEmail),
   password: z.string(),
+  workspace: optional(lookupName),
 });
 
 export const ChangePasswordBody = z.strictObject({ current_password: z.string(), new_password: newPassword });

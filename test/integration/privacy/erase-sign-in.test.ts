@@ -118,6 +118,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const left: Record<string, string> = {
       session: `(hash, person_id, created_at, last_seen_at, expires_at, agent, vouched_for) values ('s', '${id}', 0, 0, 9e12, '${email}', '${email}')`,
       half_session: `(hash, person_id, expires_at) values ('h', '${id}', 9e12)`,
+      sign_in_choice: `(hash, person_id, vouched_by, vouched_for, expires_at) values ('w', '${id}', 'proxy', '${email}', 9e12)`,
       reset_link: `(person_id, hash, expires_at) values ('${id}', 'r', 9e12)`,
       mailed_reset_link: `(person_id, hash, expires_at) values ('${id}', 'm', 9e12)`,
       email_link: `(person_id, email, asked_at, expires_at) values ('${id}', 'other@signed.example', 0, 9e12)`,

@@ -78,6 +78,7 @@ const WHOLE: Record<string, Paths> = {
   "GET /assistants": () => ["/assistants"],
   "GET /apps/:id/connections": (s) => [`/apps/${s.app}/connections`],
   "GET /sessions": () => ["/sessions"],
+  "GET /session/workspaces": () => ["/session/workspaces"],
   "GET /invitations": () => ["/invitations"],
   "GET /people": () => ["/people"],
   "GET /people/removed": () => ["/people/removed"],

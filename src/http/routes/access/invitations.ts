@@ -8,7 +8,6 @@ import {
 } from "../../../actions/access/invite-person.ts";
 import { requireUnlikeOwner } from "../../../domain/access/password.ts";
 import { joinLink } from "../../../domain/access/sign-in-rules.ts";
-import { hashPassword } from "../../../lib/crypto/password-hash.ts";
 import { isLongToken, tokenHash } from "../../../lib/crypto/token.ts";
 import { findInvitation, findListedInvitation, listInvitations } from "../../../storage/access/invitations.ts";
 import { reachOf } from "../../../storage/access/keys.ts";
@@ -27,7 +26,8 @@ import {
 import { PersonMeSchema } from "../../../wire/access/person.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { requirePasswordSignIn } from "../../admission/check-password.ts";
+import { asBrowserSessions, sessionsInBrowser } from "../../admission/browser-sessions.ts";
+import { hashFor, requirePasswordSignIn } from "../../admission/check-password.ts";
 import { signedIn } from "../../admission/signed-in.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
@@ -100,11 +100,13 @@ export const invitationRoutes: Route[] = [
       if (invitation === undefined) throw noInvitation();
       const email = chooseEmail(invitation, body.email ?? null);
       requireUnlikeOwner("password", body.password, { name: body.name, email });
-      const passwordHash = await hashPassword(body.password);
-      const input = { hash, name: body.name, email, passwordHash, agent: agentOf(request) };
+      const passwordHash = await hashFor(services, email, body.password);
+      const held = await sessionsInBrowser(services, request);
+      const inBrowser = asBrowserSessions(held);
+      const input = { hash, name: body.name, email, passwordHash, inBrowser, agent: agentOf(request) };
       const by = signedOutAuthor(undefined, origin());
       const session = await services.performer.perform(acceptInvitation, input, by);
-      return { status: 201, ...(await signedIn(services, session, false)) };
+      return { status: 201, ...(await signedIn(services, session, false, { request, held })) };
     },
   }),
 ];

@@ -3,12 +3,11 @@ import { changePassword, wrongPassword } from "../../../actions/access/change-pe
 import { changeProfile } from "../../../actions/access/change-profile.ts";
 import { passSignIn } from "../../../actions/access/sign-in.ts";
 import { ownPasswordProblem, passwordProblem, requireUnlikeOwner } from "../../../domain/access/password.ts";
-import { hashPassword } from "../../../lib/crypto/password-hash.ts";
 import { reachOf } from "../../../storage/access/keys.ts";
 import { ChangeProfileBody, PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
 import { ChangePasswordBody, CheckPasswordBody, PasswordCheckSchema } from "../../../wire/access/session.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
-import { checkPassword } from "../../admission/check-password.ts";
+import { checkOwnPassword, hashFor } from "../../admission/check-password.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
 import { type Call, openRoute, personRoute, type Route } from "../../pipeline/route.ts";
@@ -71,7 +70,7 @@ export const profileRoutes: Route[] = [
       const { services, actor, body } = call;
       requireUnlikeOwner("new_password", body.new_password, actor);
       const person = await requirePassword(call, "password_change", body.current_password);
-      const newHash = await hashPassword(body.new_password);
+      const newHash = await hashFor(services, actor.email, body.new_password);
       const { id: personId, passwordHash } = person;
       const input = { personId, passwordHash, newHash, session: actor.sessionHash };
       await services.performer.perform(changePassword, input, authorOf(call));
@@ -82,8 +81,8 @@ export const profileRoutes: Route[] = [
 
 /** Throws `invalid_request`, `rate_limited`. */
 async function requirePassword(call: PersonCall, purpose: "password_change" | "email_change", password: string) {
-  const { person, attempt } = await checkPassword(call, purpose, call.actor.email, password);
-  if (person?.id !== call.actor.personId) throw wrongPassword();
+  const { person, attempt } = await checkOwnPassword(call, purpose, password);
+  if (person === null) throw wrongPassword();
   // In a step of its own: what else is wrong with the change would take it along.
   await call.services.performer.perform(passSignIn, attempt);
   return person;

@@ -5,7 +5,6 @@ import { requireUnlikeOwner } from "../../../domain/access/password.ts";
 import { resetAddress } from "../../../domain/access/sign-in-rules.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { HOUR_MS } from "../../../lib/clock.ts";
-import { hashPassword } from "../../../lib/crypto/password-hash.ts";
 import { isLongToken, tokenHash } from "../../../lib/crypto/token.ts";
 import { windowAt } from "../../../lib/time-window.ts";
 import { type FoundResetLink, findResetLink } from "../../../storage/access/reset-links.ts";
@@ -20,7 +19,7 @@ import {
   UseResetLinkBody,
 } from "../../../wire/access/reset-link.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
-import { requirePasswordSignIn } from "../../admission/check-password.ts";
+import { hashFor, requirePasswordSignIn } from "../../admission/check-password.ts";
 import { requireMail } from "../../admission/require-mail.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
@@ -98,7 +97,7 @@ export const resetLinkRoutes: Route[] = [
       // Hashing is dear: only for whoever has a link.
       const link = await requireLink(services, body.token);
       requireUnlikeOwner("password", body.password, link);
-      const newHash = await hashPassword(body.password);
+      const newHash = await hashFor(services, link.email, body.password);
       const by = signedOutAuthor({ id: link.personId, name: link.name }, origin());
       await services.performer.perform(resetPassword, { hash: tokenHash(body.token), newHash }, by);
       return { status: 204, body: null };

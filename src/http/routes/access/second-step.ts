@@ -11,10 +11,11 @@ import { PersonMeSchema } from "../../../wire/access/person.ts";
 import { ConfirmBody, ShowFactorBody } from "../../../wire/access/second-factor.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
+import { asBrowserSessions, sessionsInBrowser } from "../../admission/browser-sessions.ts";
 import { checkFactor, type FactorTry } from "../../admission/check-factor.ts";
-import { checkPassword } from "../../admission/check-password.ts";
+import { checkOwnPassword } from "../../admission/check-password.ts";
 import { noHalfSessionCookie, requireHalfSession } from "../../admission/half-session-cookie.ts";
-import { sessionCookie, sessionHashOf } from "../../admission/session-cookie.ts";
+import { sessionCookie } from "../../admission/session-cookie.ts";
 import { signedIn } from "../../admission/signed-in.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
@@ -35,13 +36,13 @@ export const secondStepRoutes: Route[] = [
       if (person === undefined) throw noHalfSession();
       const { email } = person;
       const tried: FactorTry = { purpose: "second_factor", email, person, sessionHash: half.hash };
-      const replaces = sessionHashOf(request, services.baseUrl) ?? null;
+      const held = await sessionsInBrowser(services, request);
       const session = await checkFactor(call, tried, body, (shown, attempt) => {
-        const input = { hash: half.hash, shown, attempt, replaces, agent: agentOf(request) };
+        const input = { hash: half.hash, shown, attempt, inBrowser: asBrowserSessions(held), agent: agentOf(request) };
         return services.performer.perform(finishSignIn, input, signedOutAuthor(person, call.origin()));
       });
       if (session === undefined) throw wrongFactor();
-      const answer = await signedIn(services, session, true);
+      const answer = await signedIn(services, session, true, { request, held });
       const cookies = [...(answer.headers!["set-cookie"] as string[]), noHalfSessionCookie(services.baseUrl)];
       return { ...answer, headers: { "set-cookie": cookies } };
     },
@@ -79,11 +80,10 @@ export const secondStepRoutes: Route[] = [
       const { password, ...shown } = { ...body, recovery_code: undefined };
       const own = { personId: actor.personId, hash: actor.sessionHash };
       if (password !== undefined) {
-        const { person, attempt } = await checkPassword(call, "confirmation", actor.email, password);
-        const isOwn = person !== undefined && person.id === actor.personId;
+        const { person, attempt } = await checkOwnPassword(call, "confirmation", password);
         const given = { kind: "password", passwordHash: person?.passwordHash ?? "" } as const;
         const input = { ...own, attempt, shown: given };
-        const token = isOwn ? await services.performer.perform(confirmSession, input, authorOf(call)) : null;
+        const token = person !== null ? await services.performer.perform(confirmSession, input, authorOf(call)) : null;
         if (token === null) throw new Fault("invalid_request", "password: this is not your password.");
         return renewed(services, token);
       }

@@ -1,41 +1,49 @@
 // /session and /sessions: signing in and out.
+import type { IncomingMessage } from "node:http";
 import * as z from "zod";
+import { offerChoices } from "../../../actions/access/choose-workspace.ts";
 import { endListedSession, endSession, endSessions } from "../../../actions/access/end-sessions.ts";
 import { openSession } from "../../../actions/access/sign-in.ts";
 import { sessionId, wrongSignIn } from "../../../domain/access/sign-in-rules.ts";
 import { listSessionsOf } from "../../../storage/access/sessions.ts";
 import { PersonMeSchema } from "../../../wire/access/person.ts";
-import { presentNeeds, SignInNeedsSchema } from "../../../wire/access/second-factor.ts";
+import { SignInNeedsSchema } from "../../../wire/access/second-factor.ts";
 import { presentSessions, SessionSchema, SignInBody } from "../../../wire/access/session.ts";
-import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
+import { WorkspaceChoiceSchema } from "../../../wire/access/workspace-choice.ts";
+import { dataOf, presentList } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { checkPassword, requirePasswordSignIn } from "../../admission/check-password.ts";
-import { halfSessionCookie } from "../../admission/half-session-cookie.ts";
-import { sessionHashOf, signedOutHeaders } from "../../admission/session-cookie.ts";
-import { signedIn } from "../../admission/signed-in.ts";
+import { asBrowserSessions, endedWith, noBrowserCookies, sessionsInBrowser } from "../../admission/browser-sessions.ts";
+import { checkSignIn, requirePasswordSignIn } from "../../admission/check-password.ts";
+import { signedOutHeaders } from "../../admission/session-cookie.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
-import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
+import { openRoute, personRoute, type Reply, type Route } from "../../pipeline/route.ts";
+import type { Services } from "../../pipeline/services.ts";
+import { choosing, openedOrHalf } from "./choose-workspace.ts";
 
 export const sessionRoutes: Route[] = [
   openRoute({
     method: "POST",
     path: "/session",
-    summary: "Sign in; whoever has a second factor is asked for it next",
+    summary:
+      "Sign in; whoever has a second factor is asked for it next, and whoever is in several workspaces chooses one",
     body: SignInBody,
-    response: dataOf(z.union([PersonMeSchema, SignInNeedsSchema])),
+    response: dataOf(z.union([PersonMeSchema, SignInNeedsSchema, WorkspaceChoiceSchema])),
     async handle(call) {
       const { services, request, body } = call;
       requirePasswordSignIn(services);
-      const { person, attempt } = await checkPassword(call, "sign_in", body.email, body.password);
+      const { right, attempt } = await checkSignIn(call, { ...body, workspace: body.workspace ?? null });
+      const [person, ...more] = right;
       if (person === undefined) throw wrongSignIn();
-      const { id, passwordHash } = person;
-      const replaces = sessionHashOf(request, services.baseUrl) ?? null;
-      const input = { personId: id, passwordHash, attempt, replaces, agent: agentOf(request) };
+      if (more.length > 0) {
+        const accounts = right.map(({ id, passwordHash }) => ({ personId: id, passwordHash }));
+        return choosing(services.baseUrl, await services.performer.perform(offerChoices, { accounts, attempt }));
+      }
+      const held = await sessionsInBrowser(services, request);
+      const { id: personId, passwordHash } = person;
+      const input = { personId, passwordHash, attempt, inBrowser: asBrowserSessions(held), agent: agentOf(request) };
       const opened = await services.performer.perform(openSession, input, signedOutAuthor(person, call.origin()));
-      if (!("needs" in opened)) return signedIn(services, opened, false);
-      const headers = { "set-cookie": halfSessionCookie(services.baseUrl, opened.token) };
-      return { body: presentData(presentNeeds(opened.needs)), headers };
+      return openedOrHalf(services, opened, { request, held });
     },
   }),
   personRoute({
@@ -45,10 +53,7 @@ export const sessionRoutes: Route[] = [
     role: "viewer",
     beforeFactor: true,
     response: null,
-    async handle({ services, actor }) {
-      await services.performer.perform(endSession, { hash: actor.sessionHash });
-      return { status: 204, body: null, headers: signedOutHeaders(services.baseUrl) };
-    },
+    handle: ({ services, request, actor }) => signOut(services, request, actor),
   }),
   personRoute({
     method: "DELETE",
@@ -59,7 +64,7 @@ export const sessionRoutes: Route[] = [
     async handle(call) {
       const { services, actor } = call;
       await services.performer.perform(endSessions, ownSessions(actor), authorOf(call));
-      return { status: 204, body: null, headers: signedOutHeaders(services.baseUrl) };
+      return signOut(services, call.request, actor);
     },
   }),
   personRoute({
@@ -83,10 +88,16 @@ export const sessionRoutes: Route[] = [
       const { services, actor, id } = call;
       await services.performer.perform(endListedSession, { ...ownSessions(actor), id }, authorOf(call));
       const isHere = id === sessionId(actor.sessionHash);
-      return { status: 204, body: null, ...(isHere ? { headers: signedOutHeaders(services.baseUrl) } : {}) };
+      return isHere ? signOut(services, call.request, actor) : { status: 204, body: null };
     },
   }),
 ];
+
+/** Of every workspace that the browser is in: whoever comes next finds nothing open. */
+async function signOut({ performer, baseUrl }: Services, request: IncomingMessage, actor: PersonActor): Promise<Reply> {
+  await performer.perform(endSession, endedWith(request, baseUrl, actor.sessionHash));
+  return { status: 204, body: null, headers: signedOutHeaders(baseUrl, noBrowserCookies(request, baseUrl)) };
+}
 
 function ownSessions({ personId, reach: { workspaceId } }: PersonActor): { workspaceId: string; personId: string } {
   return { workspaceId, personId };

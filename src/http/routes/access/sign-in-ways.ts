@@ -1,5 +1,6 @@
 // /sign-in, /session/proxy, /session/confirm/issuer, /invitations/accept-with-oidc, /me/sign-in, /me/identities and /people/:id/identities:
 // signing in by the word of an issuer or a proxy.
+import * as z from "zod";
 import { wrongPassword } from "../../../actions/access/change-person.ts";
 import { noInvitation } from "../../../actions/access/invite-person.ts";
 import { failSignIn, passSignIn } from "../../../actions/access/sign-in.ts";
@@ -21,16 +22,18 @@ import {
   SentToIssuerSchema,
   SignInWaysSchema,
 } from "../../../wire/access/sign-in.ts";
+import { WorkspaceChoiceSchema } from "../../../wire/access/workspace-choice.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { checkPassword } from "../../admission/check-password.ts";
+import { asBrowserSessions, sessionsInBrowser } from "../../admission/browser-sessions.ts";
+import { checkOwnPassword } from "../../admission/check-password.ts";
 import { nameFrom, sendToIssuer } from "../../admission/oidc-sign-in.ts";
 import { proxyUser, readProxyUser } from "../../admission/proxy-user.ts";
-import { sessionHashOf } from "../../admission/session-cookie.ts";
 import { signedIn } from "../../admission/signed-in.ts";
 import { signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { type Call, openRoute, personRoute, type Reply, type Route } from "../../pipeline/route.ts";
 import { managedEnd } from "./admin-list.ts";
+import { choosing } from "./choose-workspace.ts";
 
 type Purpose = Parameters<typeof sendToIssuer>[2];
 type OpenCall = Pick<Call, "services" | "request" | "origin">;
@@ -52,7 +55,7 @@ export const signInWayRoutes: Route[] = [
     method: "POST",
     path: "/session/proxy",
     summary: "Sign in as whom a trusted proxy names",
-    response: dataOf(PersonMeSchema),
+    response: dataOf(z.union([PersonMeSchema, WorkspaceChoiceSchema])),
     handle: signInByProxy,
   }),
   openRoute({
@@ -92,8 +95,8 @@ export const signInWayRoutes: Route[] = [
     response: dataOf(SentToIssuerSchema),
     async handle(call) {
       const { actor, body, services } = call;
-      const { person, attempt } = await checkPassword(call, "identity_link", actor.email, body.current_password);
-      if (person?.id !== actor.personId) throw wrongPassword();
+      const { person, attempt } = await checkOwnPassword(call, "identity_link", body.current_password);
+      if (person === null) throw wrongPassword();
       await services.performer.perform(passSignIn, attempt);
       const { workspaceId } = actor.reach;
       const connects = { personId: actor.personId, workspaceId, session: actor.sessionHash };
@@ -133,16 +136,17 @@ async function signInByProxy(call: OpenCall): Promise<Reply> {
   if (email === undefined) throw new Fault("unauthorized", "No proxy that this server trusts says who you are.");
   if (email === null) throw new Fault("unauthorized", "The proxy must name you by one e-mail address, and once.");
   const by = signedOutAuthor(undefined, call.origin());
+  const held = await sessionsInBrowser(services, request);
   const outcome = await services.performer.perform(
     signInWithIdentity,
     {
-      workspaceId: (await findFirstWorkspace(services.reader))!.id,
+      firstWorkspaceId: (await findFirstWorkspace(services.reader))!.id,
       claims: { issuer: PROXY_ISSUER, subject: email, email, isVerified: true },
       name: nameFrom({}, email),
       invitation: null,
       join: null,
       vouched: { by: "proxy", for: email },
-      replaces: sessionHashOf(request, services.baseUrl) ?? null,
+      inBrowser: asBrowserSessions(held),
       agent: agentOf(request),
     },
     by,
@@ -153,5 +157,6 @@ async function signInByProxy(call: OpenCall): Promise<Reply> {
     throw new Fault("forbidden", proxyRefusal(outcome.refused));
   }
   // A second factor is up to whoever has signed them in.
-  return signedIn(services, outcome, true);
+  if ("choices" in outcome) return choosing(services.baseUrl, outcome);
+  return signedIn(services, outcome, true, { request, held });
 }

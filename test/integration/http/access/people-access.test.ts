@@ -44,6 +44,8 @@ const BY_SECRET = [
   "POST /assistants",
   "DELETE /assistants/:id",
   "POST /session/second-factor",
+  "GET /session/workspaces",
+  "POST /session/workspace",
   "POST /session/second-factor/passkey",
   "POST /session/confirm",
   "POST /session/confirm/issuer",

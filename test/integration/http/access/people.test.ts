@@ -137,7 +137,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { performer, workspace } = world.store;
     const open = (hash: string) => {
       const attempt = [{ scope: "sign-in:email:x", period: 0 }];
-      return performer.perform(openSession, { personId: id, passwordHash: hash, attempt, replaces: null });
+      return performer.perform(openSession, { personId: id, passwordHash: hash, attempt, inBrowser: [] });
     };
     await expect(open("another hash")).rejects.toMatchObject({ code: "unauthorized" });
     await expect(open(passwordHash)).resolves.toMatchObject({ token: expect.any(String) });

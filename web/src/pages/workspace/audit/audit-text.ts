@@ -74,8 +74,10 @@ const DONE: Record<AuditedAction, string> = {
   "webhook.secret_replaced": "replaced the signing secret of the webhook of",
   "webhook.secret_set": "set a signing secret for the webhook of",
   "webhook.url_replaced": "replaced the URL of the webhook of",
+  "workspace.created": "made the workspace",
   "workspace.factor_demand_changed": "changed whether a second factor is demanded",
   "workspace.plan_changed": "changed the plan",
+  "workspace.renamed": "renamed the workspace",
   "workspace.restored": "restored the workspace from a backup",
   "workspace.secret_key_rotated": "replaced the secret key",
 };

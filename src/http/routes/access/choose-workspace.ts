@@ -1,0 +1,107 @@
+// /session/workspace and /session/workspaces: one of several workspaces is chosen after signing in, and another one later.
+import * as z from "zod";
+import { type Offered, openChoice } from "../../../actions/access/choose-workspace.ts";
+import type { HalfSignedIn, NewSession } from "../../../actions/access/sign-in.ts";
+import { isSessionAlive } from "../../../domain/access/sign-in-rules.ts";
+import { notFound } from "../../../domain/fault.ts";
+import { reachOf } from "../../../storage/access/keys.ts";
+import { listChoices } from "../../../storage/access/sign-in-choices.ts";
+import { getWorkspace } from "../../../storage/workspace/workspaces.ts";
+import { PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
+import { presentNeeds, SignInNeedsSchema } from "../../../wire/access/second-factor.ts";
+import {
+  ChooseWorkspaceBody,
+  type OwnWorkspace,
+  OwnWorkspaceSchema,
+  presentChoice,
+} from "../../../wire/access/workspace-choice.ts";
+import { dataOf, presentData } from "../../../wire/envelope.ts";
+import { agentOf } from "../../admission/browser-of-request.ts";
+import {
+  asBrowserSessions,
+  choiceCookie,
+  choiceHashOf,
+  type HeldSession,
+  othersCookies,
+  sessionsInBrowser,
+} from "../../admission/browser-sessions.ts";
+import { halfSessionCookie } from "../../admission/half-session-cookie.ts";
+import { sessionCookie } from "../../admission/session-cookie.ts";
+import { type Browser, signedIn } from "../../admission/signed-in.ts";
+import { signedOutAuthor } from "../../pipeline/audit-author.ts";
+import { openRoute, type Reply, type Route } from "../../pipeline/route.ts";
+import type { Services } from "../../pipeline/services.ts";
+
+export const chooseWorkspaceRoutes: Route[] = [
+  openRoute({
+    method: "GET",
+    path: "/session/workspaces",
+    summary: "List the workspaces that this browser is signed in to, or may open",
+    response: dataOf(OwnWorkspaceSchema.array()),
+    async handle({ services, request }) {
+      const { reader, baseUrl, clock } = services;
+      const now = clock();
+      const listed = new Map<string, OwnWorkspace>();
+      const hash = choiceHashOf(request, baseUrl);
+      const choices = hash === undefined ? [] : await listChoices(reader, hash, now);
+      for (const { workspaceId: id, workspaceName: name } of choices) listed.set(id, { id, name, current: false });
+      for (const held of await sessionsInBrowser(services, request)) {
+        if (!isSessionAlive(held, now)) continue;
+        const { id, name } = await getWorkspace(reader, held);
+        listed.set(id, { id, name, current: held.isCurrent });
+      }
+      const workspaces = [...listed.values()].sort((a, b) => BY_NAME.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+      return { body: presentData(JSON.stringify(workspaces)) };
+    },
+  }),
+  openRoute({
+    method: "POST",
+    path: "/session/workspace",
+    summary: "Go to a workspace that this browser is signed in to, or may open",
+    body: ChooseWorkspaceBody,
+    response: dataOf(z.union([PersonMeSchema, SignInNeedsSchema])),
+    async handle(call) {
+      const { services, request, body } = call;
+      const held = await sessionsInBrowser(services, request);
+      const now = services.clock();
+      const open = held.find((one) => one.workspaceId === body.workspace && isSessionAlive(one, now));
+      if (open !== undefined) return goTo(services, open, { request, held });
+      const hash = choiceHashOf(request, services.baseUrl);
+      if (hash === undefined) throw notFound("workspace");
+      const input = { hash, workspaceId: body.workspace, inBrowser: asBrowserSessions(held), agent: agentOf(request) };
+      const by = signedOutAuthor(undefined, call.origin());
+      const opened = await services.performer.perform(openChoice, input, by);
+      if (opened === null) throw notFound("workspace");
+      return openedOrHalf(services, opened, { request, held });
+    },
+  }),
+];
+
+/** As people look names up: large and small letters make no difference. */
+const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+
+/** The one that the browser is in stays open beside it. */
+async function goTo(services: Services, session: HeldSession, { request, held }: Browser): Promise<Reply> {
+  const { personId: id, token, needsFactor } = session;
+  const apps = reachOf(session).apps as string[] | null;
+  const me = presentPersonMe({ ...session, id, apps, needs_second_factor: needsFactor === 1 });
+  const cookies = [sessionCookie(services.baseUrl, token), ...othersCookies(services, request, held, session)];
+  return { body: presentData(me), headers: { "set-cookie": cookies } };
+}
+
+/** Whoever has a second factor is asked for it next. */
+export async function openedOrHalf(
+  services: Services,
+  opened: NewSession | HalfSignedIn,
+  browser: Browser,
+): Promise<Reply> {
+  if (!("needs" in opened)) return signedIn(services, opened, false, browser);
+  const headers = { "set-cookie": halfSessionCookie(services.baseUrl, opened.token) };
+  return { body: presentData(presentNeeds(opened.needs)), headers };
+}
+
+/** The answer to whoever has signed in to several. */
+export function choosing(baseUrl: string, { token, choices }: Offered): Reply {
+  const headers = { "set-cookie": choiceCookie(baseUrl, token) };
+  return { body: presentData(JSON.stringify(presentChoice(choices))), headers };
+}

@@ -1,0 +1,29 @@
+// The accounts of one e-mail address: a person in each of the workspaces in which somebody has it.
+import { query, type Reads } from "../database/database.ts";
+import { PERSON_COLUMNS, type Person } from "./people.ts";
+
+/** So many accounts of one address are looked at. */
+const MOST = 20;
+
+// Those whose address is known to be theirs come first: whoever has only written it down elsewhere can't push them out.
+const ORDER = "order by case when email_confirmed_at is null then 1 else 0 end, id limit ?";
+const AT_ADDRESS = "from person where email = ? and removed_at is null";
+const atAddress = query<Person>(PERSON_COLUMNS, `${AT_ADDRESS} ${ORDER}`);
+const inNamed = query<Person>(
+  PERSON_COLUMNS,
+  `${AT_ADDRESS} and workspace_id in (select w.id from workspace w where w.id = ? or w.name = ?) ${ORDER}`,
+);
+const withSalt = query<{ passwordHash: string }>(
+  { passwordHash: "password_hash" },
+  `${AT_ADDRESS} and password_hash is not null order by id limit 1`,
+);
+
+/** In every workspace, or in those that have the id or the name. */
+export async function listAccounts(db: Reads, email: string, workspace: string | null): Promise<Person[]> {
+  return workspace === null ? db.all(atAddress, email, MOST) : db.all(inNamed, email, workspace, workspace, MOST);
+}
+
+/** The hash whose salt those of all accounts with the address are to have; undefined if none has a password. */
+export async function findSaltedHash(db: Reads, email: string): Promise<string | undefined> {
+  return (await db.get(withSalt, email))?.passwordHash;
+}
