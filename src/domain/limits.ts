@@ -208,6 +208,8 @@ export const RECOVERY_CODES = 10;
 /** Second factors that one person may have. */
 export const MAX_FACTORS = 20;
 export const INVITATION_DAYS = 7;
+/** What a browser carries of where somebody goes after signing in must fit into one line of a request, behind most proxies too. */
+export const MAX_RETURN_PATH = 4_000;
 /** How long somebody may take at the issuer that they sign in with. */
 export const ISSUER_VISIT_MS = 10 * MINUTE_MS;
 /** So many days before a key expires its admins are warned. */

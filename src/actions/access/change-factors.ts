@@ -13,13 +13,13 @@ import {
   renameFactor,
   type SecondFactor,
 } from "../../storage/access/second-factors.ts";
-import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { getWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
+import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
 interface OwnFactors {
   workspaceId: string;
@@ -83,7 +83,7 @@ export const renameOwnFactor = defineAction({
 
 export interface RemoveFactor extends OwnFactors {
   id: string;
-  /** The hash of the session that stays; every other one ends. */
+  /** The hash of the session that stays; every other one ends, and every assistant. */
   session: string;
 }
 
@@ -99,7 +99,7 @@ export const removeFactor = defineAction({
     if (isLast) deleteFactorsOf(unit.tx, person.id);
     else deleteFactor(unit.tx, id);
     // Whoever has it may have signed in with it elsewhere.
-    deleteSessionsOf(unit.tx, person.id, session);
+    await signOutElsewhere(unit, person, session);
     const details = { kind: factor.kind };
     record(unit, owner.workspaceId, "person.factor_removed", { target: personTarget(person), details });
   },
@@ -135,7 +135,7 @@ export const takeFactors = defineAction({
     const person = await lockPerson(unit.tx, workspaceId, id);
     if ((await listFactors(unit.tx, id)).length === 0) return;
     deleteFactorsOf(unit.tx, id);
-    deleteSessionsOf(unit.tx, id, null);
+    await signOutElsewhere(unit, person, null);
     record(unit, workspaceId, "person.factors_taken", { target: personTarget(person) });
   },
 });

@@ -17,7 +17,6 @@ import {
 } from "../../storage/access/people.ts";
 import { deleteResetLinksBy, deleteResetLinksFor } from "../../storage/access/reset-links.ts";
 import { deleteFactorsOf } from "../../storage/access/second-factors.ts";
-import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { reachDetail, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -25,6 +24,7 @@ import { endAssistantsOf } from "./assistant-tokens.ts";
 import { endKey } from "./change-key.ts";
 import { findApps } from "./find-scoped-apps.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
+import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
 export interface ChangePerson {
   workspaceId: string;
@@ -76,7 +76,7 @@ export const removePerson = defineAction({
   async run(unit: UnitOfWork, { workspaceId, id, revokeKeys = false }: RemovePerson): Promise<void> {
     const person = await takePerson(unit, workspaceId, id);
     if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
-    deleteSessionsOf(unit.tx, id, null);
+    await signOutElsewhere(unit, person, null);
     voidLinksBy(unit, id);
     deleteResetLinksFor(unit.tx, id);
     deleteEmailLinkFor(unit.tx, id);
@@ -84,7 +84,6 @@ export const removePerson = defineAction({
     markRemoved(unit.tx, id, unit.now);
     record(unit, workspaceId, "person.removed", { target: personTarget(person) });
     if (revokeKeys) await endKeysMadeBy(unit, person);
-    await endAssistantsOf(unit, person, "all");
   },
 });
 
@@ -101,7 +100,7 @@ export interface ChangePassword {
   /** The hash that the present password was found to belong to. */
   passwordHash: string;
   newHash: string;
-  /** The hash of the session that stays; every other one ends. */
+  /** The hash of the session that stays; every other one ends, and every assistant. */
   session: string;
 }
 
@@ -112,7 +111,7 @@ export const changePassword = defineAction({
     const person = await findPersonLocked(unit.tx, input.personId);
     if (person === undefined || person.passwordHash !== input.passwordHash) throw wrongPassword();
     updatePassword(unit.tx, person.id, input.newHash);
-    deleteSessionsOf(unit.tx, person.id, input.session);
+    await signOutElsewhere(unit, person, input.session);
     deleteResetLinksFor(unit.tx, person.id);
     // Whoever knew the old password may have asked for it.
     deleteEmailLinkFor(unit.tx, person.id);

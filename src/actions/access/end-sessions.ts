@@ -2,14 +2,14 @@
 import { isSessionAlive, sessionId } from "../../domain/access/sign-in-rules.ts";
 import { notFound } from "../../domain/fault.ts";
 import { lockPerson, type Person } from "../../storage/access/people.ts";
-import { deleteSession, deleteSessionsOf, listSessionsOf } from "../../storage/access/sessions.ts";
+import { deleteSession, listSessionsOf } from "../../storage/access/sessions.ts";
 import { deleteChoices } from "../../storage/access/sign-in-choices.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { endAssistantsOf } from "./assistant-tokens.ts";
 import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
+import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
 /** From the moment this is answered, the sessions of a browser are dead on every server, and it can open no other: `choice` is of the token that would. */
 export const endSession = defineAction({
@@ -25,8 +25,7 @@ export const endSessions = defineAction({
   name: "endSessions",
   async run(unit: UnitOfWork, { workspaceId, personId }: { workspaceId: string; personId: string }): Promise<void> {
     const person = await takeOwner(unit, workspaceId, personId);
-    deleteSessionsOf(unit.tx, personId, null);
-    await endAssistantsOf(unit, person, "all");
+    await signOutElsewhere(unit, person, null);
     record(unit, workspaceId, "person.signed_out_everywhere", { target: personTarget(person) });
   },
 });

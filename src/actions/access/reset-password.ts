@@ -6,13 +6,12 @@ import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { deleteEmailLinkFor } from "../../storage/access/email-links.ts";
 import { findPersonLocked, lockPerson, type Person, updatePassword } from "../../storage/access/people.ts";
 import { deleteResetLinksFor, findResetLink, putResetLink } from "../../storage/access/reset-links.ts";
-import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { endAssistantsOf } from "./assistant-tokens.ts";
 import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
+import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
 export interface MakeResetLink {
   workspaceId: string;
@@ -65,8 +64,7 @@ export const resetPassword = defineAction({
     // Whoever had the person's row before may have used the link, or made another.
     if (person === undefined || (await findResetLink(unit.tx, hash, unit.now)) === undefined) throw noResetLink();
     updatePassword(unit.tx, person.id, newHash);
-    deleteSessionsOf(unit.tx, person.id, null);
-    await endAssistantsOf(unit, person, "all");
+    await signOutElsewhere(unit, person, null);
     deleteResetLinksFor(unit.tx, person.id);
     // Whoever knew the old password may have asked for it.
     deleteEmailLinkFor(unit.tx, person.id);

@@ -33,7 +33,6 @@ import {
   type Person,
   wasRemoved,
 } from "../../storage/access/people.ts";
-import { deleteSessionsOf } from "../../storage/access/sessions.ts";
 import type { Tx } from "../../storage/database/database.ts";
 import { claimCount, signInScope } from "../../storage/workspace/counters.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
@@ -46,6 +45,7 @@ import { addPerson } from "./invite-person.ts";
 import { findFreeName } from "./require-free-person-name.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 import { type BrowserSession, endReplaced, type NewSession, startSession, type Vouched } from "./sign-in.ts";
+import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
 /** Takes the one use that a return from the issuer has, at whichever server it arrives; false if it was taken before. */
 export const claimReturn = defineAction({
@@ -223,7 +223,7 @@ export const unlinkIdentities = defineAction({
     const issuers = (await listIdentitiesOf(unit.tx, id)).map(({ issuer }) => issuer);
     if (issuers.length === 0) return;
     deleteIdentitiesOf(unit.tx, id);
-    deleteSessionsOf(unit.tx, id, null);
+    await signOutElsewhere(unit, person, null);
     record(unit, workspaceId, "person.identity_unlinked", { target: personTarget(person), details: { issuers } });
   },
 });

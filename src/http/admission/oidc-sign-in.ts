@@ -11,6 +11,7 @@ import {
   saysVerified,
 } from "../../domain/access/identity.ts";
 import { isSessionAlive } from "../../domain/access/sign-in-rules.ts";
+import { MAX_RETURN_PATH } from "../../domain/limits.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
 import { IssuerError, type IssuerFailure, type IssuerWord } from "../../lib/network/open-id-issuer.ts";
@@ -21,7 +22,7 @@ import { personEmail, personName } from "../../wire/fields.ts";
 import type { Services, SignInWays } from "../pipeline/services.ts";
 import { agentOf } from "./browser-of-request.ts";
 import { asBrowserSessions, choiceCookie, othersCookies, sessionsInBrowser } from "./browser-sessions.ts";
-import { noVisitCookie, type Visit, visitCookie, visitOf } from "./oidc-visit.ts";
+import { noVisitCookies, type Visit, visitCookies, visitOf } from "./oidc-visit.ts";
 import { sessionCookie, sessionHashOf, signedInHeaders } from "./session-cookie.ts";
 
 /** Where somebody is sent, and what their browser is to keep. */
@@ -48,8 +49,8 @@ export async function sendToIssuer(
 ): Promise<Sent | SignInRefusal> {
   try {
     const { location, checks } = await issuer.begin(purpose.confirms === undefined ? {} : askingAgain(issuer.url));
-    const visit = { checks, begunAt: services.clock(), returnTo: ownPath(returnTo), ...purpose };
-    return { location, cookies: [visitCookie(services, visit)] };
+    const visit = { checks, begunAt: services.clock(), returnTo: ownPath(returnTo, MAX_RETURN_PATH), ...purpose };
+    return { location, cookies: visitCookies(services, visit) };
   } catch (error) {
     return reasonOf(services, error, by);
   }
@@ -64,7 +65,7 @@ export async function takeFromIssuer(
 ): Promise<Sent> {
   const visit = visitOf(services, request);
   const came = await comeBack(services, oidc, visit, request, by);
-  const cookies = [noVisitCookie(services.baseUrl)];
+  const cookies = noVisitCookies(services.baseUrl);
   if (typeof came !== "string") return { location: came.location, cookies: [...cookies, ...came.cookies] };
   return { location: refusedAt(came, visit?.connects !== undefined || visit?.confirms !== undefined), cookies };
 }

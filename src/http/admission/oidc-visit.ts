@@ -5,7 +5,9 @@ import type { Checks } from "../../lib/network/open-id-issuer.ts";
 import type { Services } from "../pipeline/services.ts";
 import { cookieOf, setCookie } from "./cookies.ts";
 
-const NAME = "retest-oidc";
+/** One cookie holds no more than 4,096 bytes with its name and attributes: where somebody returns to may take two. */
+const NAMES = ["retest-oidc", "retest-oidc-2"];
+const MAX_COOKIE = 3_800;
 const CONTEXT = "visit to the issuer";
 
 export interface Visit {
@@ -23,19 +25,27 @@ export interface Visit {
 
 type Sealing = Pick<Services, "cipher" | "baseUrl" | "clock">;
 
-export function visitCookie({ cipher, baseUrl }: Sealing, visit: Visit): string {
-  return setCookie(baseUrl, NAME, cipher.encrypt(CONTEXT, JSON.stringify(visit)), ISSUER_VISIT_MS / 1_000);
+/** As many as it takes; those of a longer visit before are forgotten. */
+export function visitCookies({ cipher, baseUrl }: Sealing, visit: Visit): string[] {
+  const seal = (one: Visit) => cipher.encrypt(CONTEXT, JSON.stringify(one));
+  const whole = seal(visit);
+  // Signing in counts for more than where it was begun.
+  const sealed = whole.length > NAMES.length * MAX_COOKIE ? seal({ ...visit, returnTo: "/" }) : whole;
+  return NAMES.map((name, i) => {
+    const piece = sealed.slice(i * MAX_COOKIE, (i + 1) * MAX_COOKIE);
+    return setCookie(baseUrl, name, piece, piece === "" ? 0 : ISSUER_VISIT_MS / 1_000);
+  });
 }
 
 /** Has the browser forget it. */
-export function noVisitCookie(baseUrl: string): string {
-  return setCookie(baseUrl, NAME, "", 0);
+export function noVisitCookies(baseUrl: string): string[] {
+  return NAMES.map((name) => setCookie(baseUrl, name, "", 0));
 }
 
 /** The visit that a browser comes back from; undefined if there is none, or it has taken too long. */
 export function visitOf({ cipher, baseUrl, clock }: Sealing, request: IncomingMessage): Visit | undefined {
-  const sealed = cookieOf(request, baseUrl, NAME);
-  if (!sealed) return undefined;
+  const sealed = NAMES.map((name) => cookieOf(request, baseUrl, name) ?? "").join("");
+  if (sealed === "") return undefined;
   const visit = open(cipher, sealed);
   return visit !== undefined && Math.abs(clock() - visit.begunAt) < ISSUER_VISIT_MS ? visit : undefined;
 }

@@ -27,6 +27,7 @@ import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "../routes/all-rout
 import { afterRest, answerAllNow } from "../transport/discard-rest.ts";
 import { failureOf } from "../transport/errors.ts";
 import { commonHeaders } from "../transport/headers.ts";
+import { refusalForm } from "../transport/oauth-errors.ts";
 import { limitConnections } from "../transport/socket-limits.ts";
 import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from "../transport/sockets.ts";
 import { allowedMethods, type PathTable } from "./allowed-methods.ts";
@@ -214,10 +215,11 @@ function refuseWith(logger: Logger, refusals: RefusalWatch, baseUrl: string): Re
     }
     if (headers !== undefined) reply.headers(headers);
     if (status === ERROR_STATUSES.unauthorized) setChallenge(request, reply, baseUrl);
-    reply.header("content-type", "application/json; charset=utf-8").status(status);
+    const form = refusalForm(request.url, body);
+    reply.status(status).headers(form.headers);
     afterRest(request.raw, () => {
       if (!request.raw.complete) reply.header("connection", "close");
-      reply.send(body);
+      reply.send(form.text);
     });
   };
 }

@@ -21,6 +21,7 @@ import { signedOutAuthor } from "../pipeline/audit-author.ts";
 import type { Services } from "../pipeline/services.ts";
 import type { MountedModule } from "../server/server.ts";
 import { clientAddress, shownAddress } from "../transport/client-address.ts";
+import { OAUTH_HEADERS, presentOAuthError } from "../transport/oauth-errors.ts";
 
 const SERVER_METADATA = "/.well-known/oauth-authorization-server";
 const AUTHORIZE = "/authorize";
@@ -123,7 +124,7 @@ export function oauthModule(services: Services): MountedModule {
           url,
           handler: async (request, reply) => {
             publicLimit?.admit(request.raw);
-            return send(reply, 200, body);
+            return send(reply, 200, JSON.stringify(body));
           },
         });
       }
@@ -137,10 +138,10 @@ export function oauthModule(services: Services): MountedModule {
           scope.post(url, async (request, reply) => {
             publicLimit?.admit(request.raw);
             try {
-              return send(reply, url === REGISTER ? 201 : 200, await answer(request));
+              return send(reply, url === REGISTER ? 201 : 200, JSON.stringify(await answer(request)));
             } catch (error) {
               if (!(error instanceof Refusal)) throw error;
-              return send(reply, 400, { error: error.error, error_description: error.message });
+              return send(reply, 400, presentOAuthError(error.error, error.message));
             }
           });
         }
@@ -233,7 +234,6 @@ function shownTokens(given: Tokens): object {
   };
 }
 
-function send(reply: FastifyReply, status: number, body: object): FastifyReply {
-  reply.headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store", pragma: "no-cache" });
-  return reply.status(status).send(JSON.stringify(body));
+function send(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply.headers(OAUTH_HEADERS).status(status).send(body);
 }

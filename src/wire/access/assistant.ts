@@ -7,17 +7,19 @@ import { optional } from "../../lib/schema/optional.ts";
 import { role } from "../fields.ts";
 
 const text = z.string().max(MAX_REDIRECT);
+/** No longer than a request can be: the route tells the program what is too long. */
+const anyText = z.string().max(16_384).optional();
 
 /** As the assistant's program has sent the person here (RFC 6749): whatever is wrong with it is told in its own way. */
 export const AssistantRequestQuery = z.strictObject({
   client_id: text,
   redirect_uri: text,
-  response_type: text.optional(),
-  code_challenge: text.optional(),
-  code_challenge_method: text.optional(),
-  resource: text.optional(),
-  scope: text.optional(),
-  state: z.string().max(8_192).optional(),
+  response_type: anyText,
+  code_challenge: anyText,
+  code_challenge_method: anyText,
+  resource: anyText,
+  scope: anyText,
+  state: anyText,
 });
 
 /** Who asks; and where the person is sent back to if it asks in a wrong way, or when they deny it. */

@@ -7,9 +7,9 @@ import { ask, outcomeOf } from "../../support/checks/route-table.ts";
 import { assistantsOf, CALLBACK, proof } from "../../support/clients/assistant-client.ts";
 import { newest } from "../../support/clients/audit-client.ts";
 import { addTotp, nowIn } from "../../support/clients/factor-client.ts";
-import { join } from "../../support/clients/person-client.ts";
+import { isSignedIn, join, PASSWORD } from "../../support/clients/person-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
-import { DATABASES } from "../../support/server/test-server.ts";
+import { createWorld, DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
 const MINUTE_MS = 60_000;
@@ -90,11 +90,35 @@ describe.each(DATABASES)("on %s", (kind) => {
     world.clock.frozenAt = Math.ceil(nowIn(world) / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
     for (let i = 0; i < 20; i++) expect((await one.register()).status).toBe(201);
     const refused = await one.register();
-    expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      {
+        error: "temporarily_unavailable",
+        error_description: expect.stringMatching(/^Too many registrations; try again in/),
+      },
+    ]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     world.clock.frozenAt += MINUTE_MS;
     expect((await one.register()).status).toBe(201);
     world.clock.frozenAt = null;
+  });
+
+  test("where everybody asks too often from one network address, OAuth's endpoints say so in its form", async () => {
+    const few = await createWorld(kind, { publicRate: 3 });
+    try {
+      const { form } = assistantsOf(few);
+      for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/register"]) {
+        let told = await form(path, {});
+        for (let i = 0; i < 4 && told.status !== 429; i++) told = await form(path, {});
+        expect([told.status, told.body]).toEqual([
+          429,
+          { error: "temporarily_unavailable", error_description: expect.any(String) },
+        ]);
+        expect(Number(told.headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+    } finally {
+      await few.close();
+    }
   });
 
   test(`of clients that nobody lets in there are never more than ${MAX_UNUSED_CLIENTS}: the oldest make room, and those that were let in stay`, async () => {
@@ -159,6 +183,53 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await left()).toEqual([0, 0, 0]);
     expect((await one.renew(client, refresh)).body.error).toBe("invalid_client");
     world.clock.offset = 0;
+  });
+
+  test("where other sessions end because of how one signs in, assistants end with them, and codes that nobody has brought yet", async () => {
+    const admin = await join(world, { role: "admin" });
+    const changes: [what: string, change: (cookie: string, id: string) => Promise<number>][] = [
+      [
+        "a new password",
+        async (cookie) => {
+          const passwords = { current_password: PASSWORD, new_password: "another horse battery" };
+          return (await ask(world, cookie, "PUT", "/me/password", passwords)).status;
+        },
+      ],
+      [
+        "a factor that is removed",
+        async (cookie) => {
+          const factor = await addTotp(world, cookie);
+          return (await ask(world, cookie, "DELETE", `/me/second-factors/${factor.id}`)).status;
+        },
+      ],
+      [
+        "factors that an admin takes away",
+        async (cookie, id) => {
+          await addTotp(world, cookie);
+          return (await ask(world, admin.cookie, "DELETE", `/people/${id}/second-factors`)).status;
+        },
+      ],
+      [
+        "an identity that an admin disconnects",
+        async (_, id) => {
+          const identity = `('https://issuer.example', 'sub-${id}', '${id}', 1)`;
+          await behind(world, `insert into identity (issuer, subject, person_id, created_at) values ${identity}`);
+          return (await ask(world, admin.cookie, "DELETE", `/people/${id}/identities`)).status;
+        },
+      ],
+    ];
+    for (const [what, change] of changes) {
+      const { cookie, id } = await join(world);
+      const { client, access, refresh } = await one.letIn(cookie);
+      const begun = await one.begin(cookie);
+      expect((await one.mcp(access)).status, what).toBe(200);
+      expect(await change(cookie, id), what).toBe(204);
+      expect([(await one.mcp(access)).status, (await two.mcp(access)).status], what).toEqual([401, 401]);
+      expect((await one.renew(client, refresh)).body.error, what).toBe("invalid_grant");
+      expect((await one.exchange(begun.client, begun.code, begun.verifier)).body.error, what).toBe("invalid_grant");
+      expect((await newest(world, "?action=key.revoked")).details, what).toEqual({ why: "with_its_person" });
+    }
+    expect(await isSignedIn(world.address, admin.cookie)).toBe(true);
   });
 
   test("who signs out everywhere takes a code back that nobody has brought yet", async () => {

@@ -285,12 +285,26 @@ describe.each(DATABASES)("on %s", (kind) => {
       ["response_type", "token", "unsupported_response_type"],
     ] as const) {
       query.set("resource", "http://localhost:3000/mcp");
+      query.set("state", "s");
       const wrong = new URLSearchParams(query);
       wrong.set(name, value);
       expect((await world.call(person, "GET", `/assistant-request?${wrong}`)).body.data.refused).toContain(
         `error=${error}`,
       );
     }
+    // Many scopes are no reason to refuse anybody; a state that is too long comes back to the letter, as its client compares it.
+    query.set("scope", "viewer ".repeat(800));
+    expect((await world.call(person, "GET", `/assistant-request?${query}`)).body.data).toMatchObject({
+      role: "viewer",
+      refused: null,
+    });
+    query.set("scope", "viewer");
+    query.set("state", "s".repeat(9_000));
+    const told = new URL((await world.call(person, "GET", `/assistant-request?${query}`)).body.data.refused);
+    expect([told.searchParams.get("error"), told.searchParams.get("state")]).toEqual([
+      "invalid_request",
+      "s".repeat(9_000),
+    ]);
   });
 
   test("nobody is sent to an address that was not registered", async () => {
@@ -402,6 +416,22 @@ describe.each(DATABASES)("on %s", (kind) => {
       "unsupported_grant_type",
     );
   });
+
+  test.each([
+    ["POST", "/oauth/token", "x".repeat(70_000), 413, "invalid_request"],
+    ["POST", "/oauth/revoke", "x".repeat(70_000), 413, "invalid_request"],
+    ["POST", "/oauth/register", "x".repeat(70_000), 413, "invalid_request"],
+    ["GET", "/oauth/token", undefined, 405, "invalid_request"],
+    ["POST", "/oauth/elsewhere", "", 404, "invalid_request"],
+  ])(
+    "what %s %s refuses before it is read has the form of OAuth too, and nobody keeps it",
+    async (method, path, body, status, error) => {
+      const type = { "content-type": "application/x-www-form-urlencoded" };
+      const answer = await fetch(at(path), { method, headers: type, ...(body === undefined ? {} : { body }) });
+      expect([answer.status, await answer.json()]).toEqual([status, { error, error_description: expect.any(String) }]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    },
+  );
 
   test("no code and no token is kept as it is", async () => {
     const { access, refresh, code } = await letIn(await world.person("viewer"));

@@ -14,6 +14,7 @@ const Session = createContext<Me | null>(null);
 export const ME = ["me"] as const;
 /** Where one is signed in. */
 export const SESSIONS = ["sessions"] as const;
+export const ASSISTANTS = ["assistants"] as const;
 
 /** What is known of somebody who signed out, and of a session that has ended by itself. */
 const LEFT = "left";

@@ -59,7 +59,7 @@ export const assistantRoutes: Route[] = [
       }
       const error = errorOf(services.baseUrl, query);
       const refusedWith = (why: string) => {
-        const told = { error: why, state: query.state?.slice(0, MAX_STATE), iss: services.baseUrl };
+        const told = { error: why, state: query.state, iss: services.baseUrl };
         return returnAddress(query.redirect_uri, told);
       };
       const data = {

@@ -194,6 +194,23 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await peopleAt(email)).toHaveLength(0);
   });
 
+  test("where somebody was going is found again however long it is, up to 4,000 characters; no cookie is longer than browsers keep", async () => {
+    const { email } = stranger();
+    await invite(world, { email });
+    const path = `/authorize?state=${"a%2F".repeat(990)}`;
+    const start = `${world.address}/auth/oidc/start?return_to=${encodeURIComponent(path)}`;
+    const begun = await fetch(start, { redirect: "manual" });
+    for (const cookie of begun.headers.getSetCookie()) expect(cookie.length).toBeLessThanOrEqual(4_096);
+    const came = await comeBack(world.address, await visitIssuer(world.address, issuer, path));
+    expect(came.location).toBe(path);
+    expect(came.cookies).toEqual(expect.arrayContaining(["retest-oidc=", "retest-oidc-2="]));
+    // What can't be carried costs nobody the way in.
+    for (const tooLong of [`/${"x".repeat(4_000)}`, `/issues?q=${"\\".repeat(3_900)}`]) {
+      const back = await comeBack(world.address, await visitIssuer(world.address, issuer, tooLong));
+      expect([back.location, back.session === undefined]).toEqual(["/", false]);
+    }
+  });
+
   test("another subject with the address of somebody who is linked is refused, until an admin disconnects them", async () => {
     const { email } = stranger();
     await invite(world, { email });

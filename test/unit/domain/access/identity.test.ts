@@ -111,14 +111,14 @@ test("whoever shows again who they are has signed in there since they were sent,
 });
 
 test("nobody is sent back to anywhere but a path of this server", () => {
-  expect(ownPath("/apps/app_1/issues?status=open#top")).toBe("/apps/app_1/issues?status=open#top");
+  expect(ownPath("/apps/app_1/issues?status=open#top", 100)).toBe("/apps/app_1/issues?status=open#top");
   const elsewhere = ["", "apps", "https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example"];
   const stranger = [
     "/\n//evil.example",
     "\\\\evil.example",
     "/.//evil.example",
     "javascript:alert(1)",
-    `/${"x".repeat(1_000)}`,
+    `/${"x".repeat(100)}`,
   ];
-  for (const path of [...elsewhere, ...stranger]) expect([path, ownPath(path)]).toEqual([path, "/"]);
+  for (const path of [...elsewhere, ...stranger]) expect([path, ownPath(path, 100)]).toEqual([path, "/"]);
 });

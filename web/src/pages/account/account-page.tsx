@@ -32,7 +32,7 @@ export function AccountPage() {
       </Panel>
       <ConnectedAccount />
       {own?.has_password !== false && (
-        <Panel title="Password" about="Changing it signs you out everywhere else.">
+        <Panel title="Password" about="Changing it signs you out everywhere else, and ends your assistants.">
           <PasswordForm />
         </Panel>
       )}

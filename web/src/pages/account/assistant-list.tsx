@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { del, get } from "../../api/client.ts";
+import { ASSISTANTS } from "../../api/session.tsx";
 import type { Key } from "../../api/types.ts";
 import { Failure, Waiting } from "../../components/display/loading-and-failure.tsx";
 import { Ago } from "../../components/display/times.tsx";
@@ -11,8 +12,6 @@ import { Panel } from "../../components/layout/panel.tsx";
 import rows from "../../components/layout/rows.module.css";
 import { focusNeighbour } from "../../interaction/focus-neighbour.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
-
-const ASSISTANTS = ["assistants"] as const;
 
 export function AssistantList() {
   const { data, error, refetch } = useQuery({ queryKey: ASSISTANTS, queryFn: () => get<Key[]>("/assistants") });

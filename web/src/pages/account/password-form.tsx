@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { put } from "../../api/client.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
-import { SESSIONS, useMe } from "../../api/session.tsx";
+import { ASSISTANTS, SESSIONS, useMe } from "../../api/session.tsx";
 import { isLongEnough, NewPassword, TOO_SHORT } from "../../components/form/new-password.tsx";
 import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 import { toast } from "../../interaction/toasts.tsx";
@@ -23,8 +23,9 @@ export function PasswordForm() {
       setCurrent("");
       setNext("");
       setTried(false);
-      toast({ text: "Your password is changed. You are signed out everywhere else." });
+      toast({ text: "Your password is changed. You are signed out everywhere else, and your assistants have ended." });
       void client.invalidateQueries({ queryKey: SESSIONS });
+      void client.invalidateQueries({ queryKey: ASSISTANTS });
     },
   });
   const refusal = refusalOf(change.error, ["current_password", "new_password"]);

@@ -15,7 +15,7 @@ export function SessionList() {
         <ConfirmButton
           label="Sign out everywhere"
           about="in this and every other browser"
-          words="You are signed out in every browser, this one too. You can sign in again with your password."
+          words="You are signed out in every browser, this one too, and your assistants end. You can sign in again with your password."
           confirm="Sign out everywhere"
           onConfirm={() => void signOut(true).catch(toastError)}
         />

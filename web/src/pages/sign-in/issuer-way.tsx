@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { MAX_RETURN_PATH } from "../../../../src/wire/limits.ts";
 import { ME } from "../../api/session.tsx";
 
 /** In front of a page that waits for its person it opens beside it, so that what was typed stays. */
@@ -14,7 +15,7 @@ export function IssuerWay({ name, isInFront, isOnly }: { name: string; isInFront
     return () => window.removeEventListener("focus", look);
   }, [client, isInFront]);
   const { pathname, search, hash } = location;
-  const here = isInFront || pathname === "/sign-in" ? "/" : pathname + search + hash;
+  const here = isInFront || pathname === "/sign-in" ? "/" : withinLimit(pathname, search + hash);
   return (
     <Button
       component="a"
@@ -26,4 +27,14 @@ export function IssuerWay({ name, isInFront, isOnly }: { name: string; isInFront
       Sign in with {name}
     </Button>
   );
+}
+
+/** Of a request of an assistant that is too long to be carried through the issuer its program is still told so: the page refuses the rest. */
+function withinLimit(pathname: string, rest: string): string {
+  if (pathname.length + rest.length <= MAX_RETURN_PATH || pathname !== "/authorize") return pathname + rest;
+  const asked = new URLSearchParams(rest);
+  const kept = ["client_id", "redirect_uri", "state"].flatMap((name) =>
+    asked.has(name) ? [[name, asked.get(name)!]] : [],
+  );
+  return `${pathname}?${new URLSearchParams([["response_type", "code"], ...kept])}`;
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { MAX_NAME } from "../../../../../src/wire/limits.ts";
 import { del, patch, post } from "../../../api/client.ts";
 import { FACTORS, useFactors } from "../../../api/second-factors.ts";
-import { SESSIONS } from "../../../api/session.tsx";
+import { ASSISTANTS, SESSIONS } from "../../../api/session.tsx";
 import type { Factor } from "../../../api/types.ts";
 import { ConfirmButton } from "../../../components/buttons/confirm-button.tsx";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
@@ -58,6 +58,7 @@ function FactorRow({
     const done = await call(() => run().then(() => true));
     await client.invalidateQueries({ queryKey: FACTORS });
     void client.invalidateQueries({ queryKey: SESSIONS });
+    void client.invalidateQueries({ queryKey: ASSISTANTS });
     if (done === true) toast({ text });
   };
   const rename = (to: string) =>
@@ -89,8 +90,8 @@ function FactorRow({
           about={name}
           words={
             isLast
-              ? "It is the only one: your password alone signs you in then, and your recovery codes work no more. You are signed out everywhere else."
-              : "You can't sign in with it any more, and are signed out everywhere else."
+              ? "It is the only one: your password alone signs you in then, and your recovery codes work no more. You are signed out everywhere else, and your assistants end."
+              : "You can't sign in with it any more, are signed out everywhere else, and your assistants end."
           }
           confirm="Remove"
           onConfirm={remove}

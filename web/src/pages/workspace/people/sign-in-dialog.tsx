@@ -49,8 +49,8 @@ export function SignInDialog({ person, onClose }: { person: Person; onClose(): v
       >
         <ShownOnce label="The link" secret={make.data.link} done="I have passed it on" onDone={onClose}>
           <p className={classes.words}>
-            With it <bdi>{name}</bdi> sets a new password, and is signed out everywhere. It works once, within{" "}
-            {RESET_LINK_MINUTES} minutes. A link that was made before works no more.
+            With it <bdi>{name}</bdi> sets a new password, is signed out everywhere, and their assistants end. It works
+            once, within {RESET_LINK_MINUTES} minutes. A link that was made before works no more.
           </p>
         </ShownOnce>
       </Dialog>
@@ -85,7 +85,8 @@ export function SignInDialog({ person, onClose }: { person: Person; onClose(): v
             about={name}
             words={
               <>
-                <bdi>{name}</bdi> is signed out in every browser, and can sign in again with their password.
+                <bdi>{name}</bdi> is signed out in every browser, and their assistants end. They can sign in again with
+                their password.
               </>
             }
             confirm="Sign out everywhere"
