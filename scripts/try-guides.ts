@@ -1,6 +1,6 @@
 // Does what the install guides say, line by line, each on a machine of its own with systemd as its first process, and looks at what
 // came of it: whom the service runs as, that it comes back when it is killed, that it reloads and stops well. The guide of the container
-// is tried by npm run try-image. Needs root, Debian's package systemd, and 3 GB of memory. npm run try-guides [-- executable source]
+// is tried by npm run try-image. Needs root, Debian's packages systemd and dbus, and 3 GB of memory. npm run try-guides [-- executable source]
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,6 +60,7 @@ async function followExecutable(machine: Machine, guide: string): Promise<void> 
   );
   say("a machine without Node: installed, started, asked, backed up, upgraded");
   await lookAtService(machine);
+  await lookAtSettings(machine, guide);
   await follow(machine, scriptOf(guide, isEnd));
   same(
     "the service, once it is taken away",
@@ -73,6 +74,7 @@ async function followSource(machine: Machine, guide: string): Promise<void> {
   await follow(machine, scriptOf(guide));
   say("a checkout: built, packed, installed, started, asked, reloaded");
   await lookAtService(machine);
+  await lookAtSettings(machine, guide);
   // As an upgrade does: another folder, and the link leads there.
   await must(machine, "cp -a $(realpath /opt/retest) /opt/retest-newer && ln -sfn /opt/retest-newer /opt/retest");
   await reload(machine);
@@ -122,6 +124,35 @@ async function lookAtService(machine: Machine): Promise<void> {
   await must(machine, "systemctl start retest");
   await isReady(machine);
   say("the service: hardened as the unit says, back after kill -9, reloaded, stopped with 0, started again");
+}
+
+/** Values that a shell would read otherwise, for the service and for commands; and one that is wrong. */
+async function lookAtSettings(machine: Machine, guide: string): Promise<void> {
+  const settings = ["RETEST_SMTP_URL=smtp://127.0.0.1:1", "RETEST_MAIL_FROM=Quality $5 & Co <retest@example.com>"];
+  await must(
+    machine,
+    `cp /etc/retest.env /root/retest.env; printf '%s\\n' '${settings.join("' '")}' >> /etc/retest.env`,
+  );
+  await must(machine, "systemctl restart retest");
+  await isReady(machine);
+  await follow(
+    machine,
+    scriptOf(guide, (heading) => heading.includes("Commands")),
+  );
+  await must(machine, "echo PORT=none >> /etc/retest.env; systemctl restart retest || true");
+  for (
+    const until = Date.now() + BACK_WITHIN_MS;
+    (await shown(machine, "ActiveState")) !== "failed";
+    await sleep(100)
+  ) {
+    if (Date.now() > until) throw new Error("a setting is wrong, and it is started again and again");
+  }
+  same("how it ended", await shown(machine, "ExecMainStatus"), "2");
+  await must(machine, "cp /root/retest.env /etc/retest.env; systemctl restart retest");
+  await isReady(machine);
+  say(
+    "settings with spaces, $ and & are read by the service and by commands; a wrong one ends it, and is not tried again",
+  );
 }
 
 async function reload(machine: Machine): Promise<void> {

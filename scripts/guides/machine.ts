@@ -1,5 +1,5 @@
 // A machine of its own inside this one: the same files, of which it changes only its own copies, a network that nobody else is in, and
-// systemd as its first process. Gone without a trace when it is switched off. Needs root, and Debian's package systemd.
+// systemd as its first process. Gone without a trace when it is switched off. Needs root, and Debian's packages systemd and dbus.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -88,7 +88,12 @@ export async function bootMachine(place: string, given: string): Promise<Machine
   };
   for (const until = Date.now() + BOOTED_WITHIN_MS; Date.now() < until; await sleep(100)) {
     const { output } = await machine.run("systemctl", "is-active", "sysinit.target");
-    if (output.trim() === "active") return machine;
+    if (output.trim() !== "active") continue;
+    // Every server with systemd has a bus, and systemd-run asks over it.
+    const bus = await machine.run("systemctl", "start", "dbus.socket", "dbus.service");
+    if (bus.code === 0) return machine;
+    await machine.off();
+    throw new Error(`the machine has no bus: ${bus.output}`);
   }
   await machine.off();
   throw new Error(`the machine did not start: ${said()}`);

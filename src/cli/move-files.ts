@@ -10,22 +10,27 @@ export interface Moved {
   bytes: number;
   /** What could not be moved and is where it was, each in a sentence. */
   failed: string[];
+  /** What is in the old place all the same, and nothing names: removed a short while ago, or of another database. */
+  unnamed: number;
 }
 
-/** `onFile` is told after each one how far it is, of how many. Throws what keeps all of them from being moved. */
+/**
+ * `onFile` is told after each one how far it is, of how many; `requireTurn` throws if nothing may be removed. Throws what keeps all of them
+ * from being moved.
+ */
 export async function moveFiles(
   db: Reads,
   from: FileStore,
   to: FileStore,
-  onFile: (done: number, all: number) => void,
+  { onFile, requireTurn }: { onFile(done: number, all: number): void; requireTurn(): void },
 ): Promise<Moved> {
   const left = await keysIn(from);
   const all = left.size;
   const there = await keysIn(to);
-  const moved: Moved = { files: 0, bytes: 0, failed: [] };
+  const moved: Moved = { files: 0, bytes: 0, failed: [], unnamed: 0 };
   for await (const { owner, name, ...named } of eachNamedFile(db)) {
     const { file, size } = named;
-    if (!left.has(file)) continue;
+    if (!left.delete(file)) continue;
     const where = `${owner.kind} ${owner.id}: ${JSON.stringify(name)}`;
     const isThere = there.get(file) === size && (await isWhole(to, named));
     if (!isThere && !(await copy(from, to, named))) {
@@ -35,6 +40,7 @@ export async function moveFiles(
       }
       continue;
     }
+    requireTurn();
     // Erased meanwhile, it would come back with the copy; erased from now on, it is removed from both.
     if (await isNamedBy(db, owner, name, file)) await from.remove(file);
     else await to.remove(file);
@@ -42,6 +48,7 @@ export async function moveFiles(
     moved.bytes += size;
     onFile(moved.files, all);
   }
+  moved.unnamed = left.size;
   return moved;
 }
 

@@ -3,6 +3,7 @@ import { type Logger, pino } from "pino";
 import type { Actor } from "../domain/access/actor.ts";
 import { systemClock } from "../lib/clock.ts";
 import { type Config, readConfig } from "../startup/config.ts";
+import { explainedBucket } from "../startup/file-places.ts";
 import { openStore, type Store } from "../startup/open-store.ts";
 import { reachOf } from "../storage/access/keys.ts";
 import { type App, listAppsAndArchived } from "../storage/apps/apps.ts";
@@ -34,6 +35,9 @@ async function during<T>(terminal: Terminal, work: Work<T>, isOnlyRead: boolean)
   const store = await openStore(config, quietLogger(terminal), systemClock, isOnlyRead);
   try {
     return await work(store, config);
+  } catch (error) {
+    // Else a bucket that is away would be told as a database that is away.
+    throw explainedBucket(error, config);
   } finally {
     await store.close();
     terminal.atEnd.push(() => closeDatabaseFile(config));

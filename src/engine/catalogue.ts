@@ -10,6 +10,7 @@ import { archiveApp, restoreApp } from "../actions/archive/archive-app.ts";
 import { archiveCheck, archiveChecks } from "../actions/archive/archive-checks.ts";
 import { restoreCheck, restoreSection } from "../actions/archive/restore.ts";
 import { noteFile, purgeFiles } from "../actions/attachments/keep-file.ts";
+import { endMovingTurn, takeMovingTurn } from "../actions/attachments/moving-turn.ts";
 import { applyToolUpdate, noteFromTool } from "../actions/connections/apply-tool-update.ts";
 import { commentFromTool, deleteCommentFromTool } from "../actions/connections/comment-from-tool.ts";
 import {
@@ -112,6 +113,8 @@ export const ACTIONS: readonly AnyAction[] = [
   attachFile,
   detachFile,
   purgeFiles,
+  takeMovingTurn,
+  endMovingTurn,
   recordResults,
   recordResults.once,
   recordTestRun,

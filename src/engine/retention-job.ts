@@ -1,6 +1,6 @@
 // Once an hour records how each app stands, recalls what waits to be forwarded and was overlooked, and purges what is kept for a time only:
 // deliveries, notifications, sessions, what assistants are let in by, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, finished erasures, attachments of
-// results if that is set, counts of hours long gone, and files that nothing names.
+// results if that is set, counts of hours long gone, files that nothing names, and what is left of files that never came in whole.
 import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant-tokens.ts";
 import { purgeSessions } from "../actions/access/sign-in.ts";
 import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
@@ -96,6 +96,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   while (await performer.perform(purgeErasures, { before: clock() - keptErasures }));
   if (resultAttachmentDays > 0) await purgeAttachments(options, clock() - resultAttachmentDays * DAY_MS);
   await removeOrphanedFiles(options, clock() - KEEP_ORPHANED_MS, options.onError);
+  await options.files.removeUnfinished(clock() - KEEP_ORPHANED_MS).catch(options.onError);
   await options.onDone?.();
 }
 

@@ -1,4 +1,5 @@
 // The settings of where attached files are kept: in the data folder, or in a bucket of an object storage that speaks S3.
+import { isIP } from "node:net";
 import type { Bucket } from "../lib/network/s3-client.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Environment, readSecret } from "./secret-settings.ts";
@@ -49,14 +50,17 @@ function readBucket(env: Environment): BucketSettings | null {
   if (!/^[A-Za-z0-9._-]+$/.test(region)) {
     throw new ConfigError(`RETEST_S3_REGION must be a region such as ${AWS_REGION}, not ${JSON.stringify(region)}.`);
   }
-  const endpoint = env.RETEST_S3_ENDPOINT?.trim() || null;
+  const given = env.RETEST_S3_ENDPOINT?.trim() || null;
+  const endpoint = given === null ? `https://s3.${region}.amazonaws.com` : requireEndpoint(given);
+  const pathStyle = readPathStyle(env, given !== null);
+  if (!pathStyle) requireHostName(endpoint, bucket);
   return {
-    endpoint: endpoint === null ? `https://s3.${region}.amazonaws.com` : requireEndpoint(endpoint),
+    endpoint,
     bucket,
     region,
     accessKey: requireKey("RETEST_S3_ACCESS_KEY", readSecret(env, "RETEST_S3_ACCESS_KEY")),
     secretKey: requireKey("RETEST_S3_SECRET_KEY", readSecret(env, "RETEST_S3_SECRET_KEY")),
-    pathStyle: readPathStyle(env, endpoint !== null),
+    pathStyle,
     prefix: readPrefix(env),
   };
 }
@@ -69,6 +73,20 @@ function requireEndpoint(text: string): string {
     throw new ConfigError("RETEST_S3_ENDPOINT must be of the form https://host or http://host:port.");
   }
   return url.href.replace(/\/$/, "");
+}
+
+/** The bucket becomes a part of the host's name. */
+function requireHostName(endpoint: string, bucket: string): void {
+  const { hostname } = new URL(endpoint);
+  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) {
+    const why = `RETEST_S3_ENDPOINT has an address (${hostname}), and no bucket can stand before that`;
+    throw new ConfigError(`RETEST_S3_PATH_STYLE can't be off: ${why}. Turn it on, or give the name of the host.`);
+  }
+  if (bucket !== bucket.toLowerCase()) {
+    throw new ConfigError(
+      `RETEST_S3_PATH_STYLE can't be off: names of hosts have no capital letters, and RETEST_S3_BUCKET ${bucket} has. Turn it on.`,
+    );
+  }
 }
 
 /** No sentence shows any of it. */

@@ -120,6 +120,7 @@ export async function startServer(
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
   const { databaseUrl: url, replicaUrl } = config;
+  if (url !== null && replicaUrl !== null) void warnOfReplica(url, replicaUrl, logger);
   const readingThreads = new ReadingThreads(url === null ? { file: sqliteFile(config) } : { url, replicaUrl });
   const serverId = newId("srv", clock());
   const rates = new SharedRate((counts) => performer.perform(shareCounts, { counts }));
@@ -210,6 +211,14 @@ export async function startServer(
       await sayAuditHeads().catch(onError);
     },
   };
+}
+
+/** A replica of something else is never read, which nobody would notice. */
+async function warnOfReplica(url: string, replicaUrl: string, logger: Logger): Promise<void> {
+  // Loaded only when used, as PostgreSQL is.
+  const { replicaProblem } = await import("../storage/database/postgres-snapshots.ts");
+  const problem = await replicaProblem(url, replicaUrl);
+  if (problem !== null) logger.warn(`RETEST_DATABASE_REPLICA_URL ${problem}: it is not read.`);
 }
 
 /** Says it the first time only: whoever causes it could fill the log. */

@@ -86,21 +86,35 @@ class ResultStream:
         }
 
     def finish(self) -> None:
-        """Sends what is left, as long as the server answers; for one that does not a run waits only if it was told to."""
-        began = time.monotonic()
+        """Sends what is left, as long as the server answers; for one that does not a run waits only if it was told to. From a thread: the
+        limit of a request is one for each piece of its answer, and a server can take for ever to send the next."""
         self._ending.set()
         self._something.set()
-        if self._thread is not None:
-            self._thread.join(LAST_ANSWER)
-            if self._thread.is_alive():
+        last = threading.Thread(target=self._send_rest, name="retest", daemon=True)
+        last.start()
+        bound = LAST_ANSWER + (self._settings.wait or 0.0)
+        while True:
+            left = self.left
+            last.join(bound)
+            if not last.is_alive():
+                return
+            # As long as it answers there may be more to send than fits into that time.
+            if self.left == left:
                 self._is_given_up = True
                 self.away = f"{self._settings.url} does not answer in time."
                 return
+
+    def _send_rest(self) -> None:
+        began = time.monotonic()
+        if self._thread is not None:
+            self._thread.join()
+        if self._is_given_up:
+            return
         was_away = self.away is not None
         self._timeout = LAST_TRY if was_away else LAST_ANSWER
         tries = 0
-        while self.left > 0 and self.stopped is None:
-            while self.left > 0 and self._step():
+        while self.left > 0 and self.stopped is None and not self._is_given_up:
+            while self.left > 0 and not self._is_given_up and self._step():
                 pass
             wait = self._settings.wait
             is_worth_it = tries == 0 and not was_away if wait is None else time.monotonic() - began < wait

@@ -88,12 +88,13 @@ async function inviteFirstAdmin(config: Config, store: Store, logger: Logger): P
   }
 }
 
+/** What may pass by itself, because another process ends or the network comes up, is no wrong setting: whoever starts the server tries again. */
 export function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === "EADDRINUSE") return new UsageError(`PORT ${port} on ${host} is in use: set PORT to a free one.`);
+  if (error.code === "EADDRINUSE") return new Error(`PORT ${port} on ${host} is in use: set PORT to a free one.`);
   if (error.code === "EACCES")
     return new UsageError(`PORT ${port} is not allowed for this user: set PORT to a number above 1023.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-    return new UsageError(`HOST ${host} is not an address of this machine.`);
+    return new Error(`HOST ${host} is not an address of this machine.`);
   return error;
 }
 

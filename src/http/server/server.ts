@@ -116,9 +116,7 @@ export function createHttpServer(
 
   requests.watch(server);
 
-  let closing = false;
-  let draining = false;
-  let leaving = false;
+  let [closing, draining, leaving] = [false, false, false];
   server.decorateRequest("actor");
   server.decorateRequest("stamp", null);
   server.decorateRequest("isBodyDue", false);
@@ -213,10 +211,9 @@ function refuseWith(logger: Logger, refusals: RefusalWatch, baseUrl: string): Re
     if (unforeseen) {
       logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
     }
-    if (headers !== undefined) reply.headers(headers);
-    if (status === ERROR_STATUSES.unauthorized) setChallenge(request, reply, baseUrl);
     const form = refusalForm(request.url, body);
-    reply.status(status).headers(form.headers);
+    reply.status(status).headers({ ...headers, ...form.headers });
+    if (status === ERROR_STATUSES.unauthorized) setChallenge(request, reply, baseUrl);
     afterRest(request.raw, () => {
       if (!request.raw.complete) reply.header("connection", "close");
       reply.send(form.text);

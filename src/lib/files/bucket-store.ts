@@ -7,7 +7,13 @@ import { waitAtMost } from "../async/time-limit.ts";
 import { UNWATCHED, type Watch } from "../monitoring/outage.ts";
 import { type Bucket, S3Client, S3Failure, type S3Limits, unless } from "../network/s3-client.ts";
 import { elementOf, elementsOf } from "../network/s3-elements.ts";
-import { beginUpload, type PartedUpload, partsOf, unfinishedUploads } from "../network/s3-upload.ts";
+import {
+  beginUpload,
+  type PartedUpload,
+  partsOf,
+  removeUnfinishedUploads,
+  unfinishedUploads,
+} from "../network/s3-upload.ts";
 import { type FileStore, isFileKey, NoSuchFile, requireFileKey, type StoredFile } from "./file-store.ts";
 
 export interface BucketStoreOptions {
@@ -67,8 +73,8 @@ export function createBucketStore({
       }
       await watched(() => upload!.complete());
     } catch (error) {
-      // A bucket that fails is not asked for more: what is left there is removed with the file.
-      if (!(error instanceof S3Failure)) await upload?.abort().catch(() => {});
+      // Nobody waits for a bucket that is away: what is left there is removed with the file, or a day later.
+      if (!(error instanceof S3Failure && error.status === null)) await upload?.abort().catch(() => {});
       throw error;
     }
   }
@@ -142,6 +148,7 @@ export function createBucketStore({
     },
     remove,
     list,
+    removeUnfinished: (before) => watched(() => removeUnfinishedUploads(client, prefix, before)),
     async check() {
       await client.call({ method: "GET", object: null, query: { "list-type": "2", prefix, "max-keys": "1" } });
     },

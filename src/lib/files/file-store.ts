@@ -10,6 +10,8 @@ export interface FileStore {
   open(key: string, start: number, end: number): Promise<Readable>;
   /** Also what an interrupted `put` has left. Nothing happens if there is nothing. */
   remove(key: string): Promise<void>;
+  /** Whatever a `put` that began before that moment has left, because its process was killed. */
+  removeUnfinished(before: number): Promise<void>;
   /** All that are whole, in no particular order. */
   list(): AsyncIterable<StoredFile>;
 }

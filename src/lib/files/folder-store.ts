@@ -48,6 +48,13 @@ export function createFolderStore(folder: string): FileStore {
       }
     },
     remove,
+    async removeUnfinished(before) {
+      for (const name of await namesIn(join(folder, "incoming"))) {
+        const file = join(folder, "incoming", name);
+        const changed = await stat(file).then(({ mtimeMs }) => mtimeMs, unlessMissing(undefined));
+        if (changed !== undefined && changed < before) await rm(file, { force: true });
+      }
+    },
     async *list() {
       for (const start of await namesIn(folder)) {
         if (!/^[0-9a-z]{2}$/.test(start)) continue;

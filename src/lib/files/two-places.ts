@@ -22,6 +22,10 @@ export function createTwoPlaces(first: FileStore, second: FileStore): FileStore 
       await first.remove(key);
       await second.remove(key);
     },
+    async removeUnfinished(before) {
+      await first.removeUnfinished(before);
+      await second.removeUnfinished(before);
+    },
     async *list() {
       const listed = new Set<string>();
       for (const place of [second, first]) {

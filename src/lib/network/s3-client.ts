@@ -94,12 +94,14 @@ export class S3Client {
       this.base.protocol === "https:" ? new TlsAgent({ keepAlive: true }) : new PlainAgent({ keepAlive: true });
   }
 
-  /** The whole answer. Throws `S3Failure` unless its status is below 300. */
-  async call(asked: S3Request): Promise<S3Answer> {
+  /** The whole answer. Throws `S3Failure` unless its status is below 300, and what `look` throws at it; what may pass is tried again. */
+  async call(asked: S3Request, look: (answer: S3Answer) => void = () => {}): Promise<S3Answer> {
     return this.insist(async () => {
       const deadline = AbortSignal.timeout(this.limits.attemptMs);
       const response = await this.send(asked, deadline);
-      return { status: response.statusCode!, headers: response.headers, text: await wholeText(response) };
+      const answer = { status: response.statusCode!, headers: response.headers, text: await wholeText(response) };
+      look(answer);
+      return answer;
     });
   }
 

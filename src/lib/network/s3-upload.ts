@@ -1,6 +1,6 @@
 // Files that go up to a bucket in parts.
 
-import { failureIn, type S3Client, unless } from "./s3-client.ts";
+import { failureIn, type S3Answer, type S3Client, unless } from "./s3-client.ts";
 import { elementOf, elementsOf } from "./s3-elements.ts";
 
 /** A file that goes up in parts: nobody sees it before it is complete. */
@@ -25,13 +25,13 @@ export async function beginUpload(client: S3Client, object: string): Promise<Par
     },
     async complete() {
       const body = [Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`)];
+      const before = await standing(client, object);
       try {
-        const { text, status } = await client.call({ method: "POST", object, query: { uploadId }, body });
-        // Services answer 200 before they have begun, and say only then what went wrong.
-        if (!text.includes("CompleteMultipartUploadResult")) throw failureIn(text, status);
+        await client.call({ method: "POST", object, query: { uploadId }, body }, requireCompleted);
       } catch (error) {
-        // If the answer to the first attempt was lost, the second finds nothing to complete: the file is there.
-        if ((await sizeOf(client, object).catch(() => undefined)) !== size) throw error;
+        // If the answer to the first attempt was lost, the second finds nothing to complete: the file is there, and is not the one of before.
+        const now = await standing(client, object).catch(() => undefined);
+        if (now === undefined || now.size !== size || now.version === before?.version) throw error;
       }
     },
     async abort() {
@@ -40,9 +40,18 @@ export async function beginUpload(client: S3Client, object: string): Promise<Par
   };
 }
 
-async function sizeOf(client: S3Client, object: string): Promise<number | undefined> {
+/** Services answer 200 before they have begun, and say only then what went wrong: as they would with 500, so it may pass. */
+function requireCompleted({ text }: S3Answer): void {
+  const isError = elementOf(text, "Error") !== undefined;
+  if (isError || elementOf(text, "CompleteMultipartUploadResult") === undefined) throw failureIn(text, 500);
+}
+
+/** What is there under a name. */
+async function standing(client: S3Client, object: string): Promise<{ size: number; version: string } | undefined> {
   const answer = await client.call({ method: "HEAD", object }).catch(unless(404));
-  return answer === undefined ? undefined : Number(answer.headers["content-length"]);
+  if (answer === undefined) return undefined;
+  const { "content-length": size, etag, "last-modified": changed } = answer.headers;
+  return { size: Number(size), version: `${etag} ${changed}` };
 }
 
 /** Services that don't list them, or not to us, remove them by a rule of their own. */
@@ -50,6 +59,39 @@ export async function unfinishedUploads(client: S3Client, object: string): Promi
   const listing = client.call({ method: "GET", object: null, query: { uploads: "", prefix: object } });
   const answer = await listing.catch(unless(403, 404, 405, 501));
   return answer === undefined ? [] : elementsOf(answer.text, "UploadId");
+}
+
+interface Unfinished {
+  object: string;
+  uploadId: string;
+  begunAt: number;
+}
+
+/** All below a prefix, as far as the service lists them. */
+async function* everyUnfinished(client: S3Client, prefix: string): AsyncGenerator<Unfinished> {
+  let after: Record<string, string> = {};
+  for (;;) {
+    const asked = client.call({ method: "GET", object: null, query: { uploads: "", prefix, ...after } });
+    const answer = await asked.catch(unless(403, 404, 405, 501));
+    if (answer === undefined) return;
+    for (const upload of elementsOf(answer.text, "Upload")) {
+      const [object, uploadId] = [elementOf(upload, "Key"), elementOf(upload, "UploadId")];
+      const begunAt = Date.parse(elementOf(upload, "Initiated") ?? "");
+      if (object !== undefined && uploadId !== undefined) yield { object, uploadId, begunAt };
+    }
+    const [key, id] = [elementOf(answer.text, "NextKeyMarker"), elementOf(answer.text, "NextUploadIdMarker")];
+    if (elementOf(answer.text, "IsTruncated") !== "true" || !key) return;
+    after = { "key-marker": key, ...(id ? { "upload-id-marker": id } : {}) };
+  }
+}
+
+/** Removes the parts of uploads that began before that moment and were never completed: whoever sent them was killed. */
+export async function removeUnfinishedUploads(client: S3Client, prefix: string, before: number): Promise<void> {
+  for await (const { object, uploadId, begunAt } of everyUnfinished(client, prefix)) {
+    // One that does not say when it began may go on.
+    if (!(begunAt < before)) continue;
+    await client.call({ method: "DELETE", object, query: { uploadId } }).catch(unless(403, 404, 405, 501));
+  }
 }
 
 /** Cut to the byte; the last one is as long as it is, and there is always one. */

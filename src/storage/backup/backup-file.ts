@@ -1,7 +1,7 @@
 // What a backup looks like, line by line: what it is, then table by table the rows, then the attached files in pieces, then
 // how much there was of it. A backup without its last line is not whole.
 import * as z from "zod";
-import type { FileStore } from "../../lib/files/file-store.ts";
+import { type FileStore, NoSuchFile } from "../../lib/files/file-store.ts";
 import { S3Failure } from "../../lib/network/s3-client.ts";
 import { ATTACHMENT_TABLES } from "../attachments/attachments.ts";
 import type { Value } from "../database/database.ts";
@@ -70,8 +70,8 @@ export async function* linesOf(
   sayTable();
   for (const { file, size } of files === null ? [] : attached) {
     const bytes = await files!.open(file, 0, size - 1).catch((error: Error) => {
-      // A bucket that fails has them all the same: a backup without them would be none.
-      if (error instanceof S3Failure) throw error;
+      // A disk or a bucket that fails has them all the same: a backup without them would be none.
+      if (!(error instanceof NoSuchFile)) throw unreadable(file, error);
       return undefined;
     });
     if (bytes === undefined) {
@@ -79,10 +79,20 @@ export async function* linesOf(
       continue;
     }
     yield { file, size };
-    for await (const piece of bytes) yield (piece as Buffer).toString("base64");
+    try {
+      for await (const piece of bytes) yield (piece as Buffer).toString("base64");
+    } catch (error) {
+      throw unreadable(file, error as Error);
+    }
     if (++sum.files % SAY_EVERY_FILES === 0) progress(`files: ${sum.files} of ${attached.length}`);
   }
   yield { end: { rows: sum.rows, files: sum.files } };
+}
+
+/** Not the file that is written: that one is told otherwise. */
+function unreadable(file: string, error: Error): Error {
+  if (error instanceof S3Failure) return error;
+  return new Error(`The attached file ${file} can't be read (${error.message}): no backup was made.`, { cause: error });
 }
 
 /** Throws `Damaged`. */

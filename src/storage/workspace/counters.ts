@@ -147,6 +147,9 @@ export function auditScope(workspaceId: string, aim: "known" | "unknown"): strin
   return `audit:${aim}:${workspaceId}`;
 }
 
+/** Of minutes in which somebody moves files. */
+export const MOVING_SCOPE = "files:moving";
+
 export function deliveryScope(appId: string): string {
   return `deliveries:${appId}`;
 }

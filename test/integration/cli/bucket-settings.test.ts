@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../../src/startup/config.ts";
 import { command } from "../../support/clients/command.ts";
-import { serve } from "../../support/clients/run-cli.ts";
+import { serve, startOnly } from "../../support/clients/run-cli.ts";
 import { type ObjectStorage, openObjectStorage } from "../../support/fake-tools/object-storage.ts";
 
 let dir: string;
@@ -45,6 +45,37 @@ test.each([
 ])("%s=%s stops the start, without showing a secret", async (name, value) => {
   const sentence = await expectRefusal(name, { ...given, [name]: value });
   expect(sentence).not.toMatch(/hidden|two words/);
+});
+
+test.each([
+  [{ RETEST_S3_ENDPOINT: "http://127.0.0.1:9000" }, "has an address (127.0.0.1), and no bucket can stand before that"],
+  [{ RETEST_S3_ENDPOINT: "http://[::1]:9000" }, "has an address ([::1]), and no bucket can stand before that"],
+  [{ RETEST_S3_ENDPOINT: "http://storage:9000", RETEST_S3_BUCKET: "Files" }, "RETEST_S3_BUCKET Files has. Turn it on."],
+  [{ RETEST_S3_BUCKET: "Files" }, "RETEST_S3_BUCKET Files has. Turn it on."],
+])("a bucket that can't stand before the host stops the start: %j", async (settings, words) => {
+  const off = { ...given, RETEST_S3_PATH_STYLE: "off", ...settings };
+  expect(await expectRefusal(words, off)).toContain("RETEST_S3_PATH_STYLE can't be off");
+  expect(readConfig({ RETEST_DATA_DIR: dir, ...off, RETEST_S3_PATH_STYLE: "on" }).bucket).toMatchObject({
+    pathStyle: true,
+  });
+});
+
+test("SIGHUP while the bucket is looked for ends nothing: the server starts once that is done", async () => {
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  storage.trouble = () => {
+    isAsked();
+    return "hang";
+  };
+  const starting = startOnly(["serve"], { RETEST_DATA_DIR: dir, PORT: "0", ...storage.settings });
+  await asked;
+  starting.process.kill("SIGHUP");
+  const says = (text: string) => expect.poll(() => starting.output().stdout, { timeout: 60_000 }).toContain(text);
+  await says("SIGHUP: the server is still starting");
+  await says("Retest listens on");
+  expect((await starting.stop("SIGTERM")).code).toBe(0);
 });
 
 test("a bucket is Amazon's unless an endpoint is given, and then stands in the path", () => {

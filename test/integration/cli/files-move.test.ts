@@ -1,11 +1,13 @@
 // `retest files move`, and what the doctor and backups do with files in a bucket.
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { endMovingTurn, takeMovingTurn } from "../../../src/actions/attachments/moving-turn.ts";
+import { holdMovingTurn } from "../../../src/cli/moving-lock.ts";
 import { filesFolder } from "../../../src/startup/config.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { command } from "../../support/clients/command.ts";
-import { rowsOf } from "../../support/clients/person-client.ts";
+import { join as joinWorkspace, rowsOf } from "../../support/clients/person-client.ts";
 import type { Settings } from "../../support/clients/run-cli.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { type ObjectStorage, openObjectStorage } from "../../support/fake-tools/object-storage.ts";
@@ -71,12 +73,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     do await expectAllThere();
     while (isMoving);
     const bytes = Object.values(FILES).reduce((sum, { length }) => sum + length, 0);
-    const said = `Moved 4 files (${bytes.toLocaleString("en")} bytes) to the bucket files.\n`;
+    const nothing = `Nothing is left to move from ${filesFolder(world.config)}.\n`;
+    const said = `Moved 4 files (${bytes.toLocaleString("en")} bytes) to the bucket files.\n${nothing}`;
     expect(await moving).toMatchObject({ code: 0, stdout: said });
     expect(counts()).toEqual([0, 4]);
     await expectAllThere();
     expect(await command(["doctor"], toBucket)).toMatchObject({ code: 0 });
-    expect((await command(["files", "move"], toBucket)).stdout).toContain("Moved 0 files");
+    const again = await command(["files", "move"], toBucket);
+    expect(again).toMatchObject({ code: 0, stdout: `Moved 0 files (0 bytes) to the bucket files.\n${nothing}` });
+    const unnamed = join(filesFolder(world.config), "ab");
+    mkdirSync(unnamed, { recursive: true });
+    writeFileSync(join(unnamed, "c".repeat(30)), "x");
+    expect((await command(["files", "move"], toBucket)).stdout).toContain("What nothing names stays there: 1 file,");
+    rmSync(unnamed, { recursive: true });
   });
 
   test("a move that the bucket ends in the middle is gone on with, and nothing is missing meanwhile", async () => {
@@ -108,7 +117,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       }
       return undefined;
     };
-    const { code, stderr } = await command(["files", "move"], toBucket);
+    const { code, stdout, stderr } = await command(["files", "move"], toBucket);
+    expect(stdout).toContain(`1 file could not be moved from ${filesFolder(world.config)}.`);
     expect([code, stderr]).toEqual([
       1,
       `issue ${id}: "b.png" is damaged: its bytes are not those that were attached\n`,
@@ -125,21 +135,91 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await command(["files", "move"], toBucket)).code).toBe(0);
   });
 
-  test("one move runs at a time; one that was killed is in the way for a minute only", async () => {
-    const lock = join(filesFolder(world.config), "moving");
-    writeFileSync(lock, "");
-    const { code, stderr } = await command(["files", "move"], toBucket);
+  test("one move runs at a time, from whichever machine; one that was killed is in the way for two minutes only", async () => {
+    const { performer } = world.store;
+    const turn = (await performer.perform(takeMovingTurn, { minutes: [] }))!;
+    // Another machine, with another folder, on the same database.
+    const elsewhere = await freshPlace("sqlite");
+    const other = kind === "sqlite" ? toBucket : { ...toBucket, RETEST_DATA_DIR: elsewhere.settings.RETEST_DATA_DIR! };
+    const { code, stderr } = await command(["files", "move"], other);
     expect([code, stderr]).toEqual([2, expect.stringContaining("Files are being moved already")]);
-    const longAgo = new Date(Date.now() - 120_000);
-    utimesSync(lock, longAgo, longAgo);
+    expect(await performer.perform(takeMovingTurn, turn)).not.toBeNull();
+    await behind(world, "update counter set period = period - 180000 where scope = 'files:moving'");
     expect((await command(["files", "move"], toBucket)).code).toBe(0);
-    expect(existsSync(lock)).toBe(false);
+    // It lets go when it is done, and of many who come at once one gets the turn.
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, () => performer.perform(takeMovingTurn, { minutes: [] })),
+    );
+    const [mine, ...others] = taken.filter((one) => one !== null);
+    expect(others).toEqual([]);
+    await performer.perform(endMovingTurn, { minutes: mine!.minutes });
+    await elsewhere.remove();
     const { RETEST_DATA_DIR, RETEST_SECRET_KEY } = toBucket;
     const alone = await command(["files", "move"], {
       RETEST_DATA_DIR: RETEST_DATA_DIR!,
       RETEST_SECRET_KEY: RETEST_SECRET_KEY!,
     });
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("RETEST_S3_BUCKET")]);
+  });
+
+  test("a move that could not say for a minute that it goes on removes nothing more", async () => {
+    const now = vi.spyOn(performance, "now");
+    try {
+      const turn = await holdMovingTurn(world.store.performer);
+      turn.require();
+      const later = performance.now() + 120_000;
+      now.mockReturnValue(later);
+      expect(() => turn.require()).toThrow("somebody else may move them: run it again");
+      await turn.release();
+    } finally {
+      now.mockRestore();
+    }
+  });
+
+  test("a bucket that is away is told as that by every command that needs it, and not as the database", async () => {
+    const away = { ...toBucket, RETEST_S3_ENDPOINT: "http://127.0.0.1:1" };
+    const { email } = await joinWorkspace(world);
+    await behind(world, `insert into loose_file (file, since) values ('${"0".repeat(32)}', 0)`);
+    const { code, stderr } = await command(["erase", "person", email, "--confirm", email], away);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("RETEST_S3_ENDPOINT http://127.0.0.1:1: the bucket can't be reached (ECONNREFUSED)."),
+    ]);
+    expect(stderr).not.toContain("DATABASE_URL");
+    expect((await command(["erase", "person", email, "--confirm", email], toBucket)).code).toBe(0);
+  });
+
+  test("a backup is not made if a file can't be read, whatever the reason; only one that is not there is missing", async () => {
+    const key = await keyOf("a.png");
+    const folder = join(filesFolder(world.config), key.slice(0, 2));
+    const file = join(folder, key.slice(2));
+    expect((await command(["files", "move"], toFolder)).code).toBe(0);
+    const backup = join(world.config.dataDir, "unreadable");
+    const { RETEST_S3_BUCKET, ...rest } = toFolder;
+    const alone = Object.fromEntries(
+      Object.entries(rest).filter(([name]) => !name.startsWith("RETEST_S3_") && name !== "RETEST_FILES_IN"),
+    );
+    const expectNone = async (why: string) => {
+      const { code, stderr } = await command(["backup", backup], alone);
+      expect([code, stderr, existsSync(backup)]).toEqual([1, expect.stringContaining(why), false]);
+      expect(stderr).toContain(`The attached file ${key} can't be read`);
+    };
+    renameSync(folder, `${folder}x`);
+    writeFileSync(folder, "");
+    await expectNone("ENOTDIR");
+    rmSync(folder);
+    renameSync(`${folder}x`, folder);
+    renameSync(file, `${file}x`);
+    symlinkSync(file, file);
+    await expectNone("ELOOP");
+    rmSync(file);
+    const missing = await command(["backup", backup], alone);
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("1 attached files are missing")]);
+    rmSync(backup);
+    renameSync(`${file}x`, file);
+    expect(RETEST_S3_BUCKET).toBe("files");
+    expect((await command(["backup", backup], alone)).code).toBe(0);
+    expect((await command(["files", "move"], toBucket)).code).toBe(0);
   });
 
   test("the doctor reports what is missing or of another size, notes what nothing names, and says if it can't look", async () => {

@@ -24,11 +24,12 @@ async function expectRefusal(
   settings: Record<string, string>,
   args = ["serve"],
   run = command,
+  expected = 2,
 ): Promise<string> {
   const { code, stdout, stderr } = await run(args, { RETEST_DATA_DIR: dir, PORT: "0", ...settings });
   expect(stderr).toMatch(/^retest: [^\n]+\.\n$/);
   expect(stderr).toContain(name);
-  expect([code, stdout]).toEqual([2, ""]);
+  expect([code, stdout]).toEqual([expected, ""]);
   return stderr;
 }
 
@@ -38,7 +39,6 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["PORT", "0x50"],
-    ["HOST", "203.0.113.7"],
     ["RETEST_BASE_URL", "retest.example.com"],
     ["RETEST_BASE_URL", "ftp://retest.example.com"],
     ["DATABASE_URL", "mysql://localhost/retest"],
@@ -102,8 +102,12 @@ describe("a wrong value stops the start with a sentence that names it", () => {
 
   test("PORT that is in use", async () => {
     const { port, close } = await listen();
-    await expectRefusal("PORT", { PORT: String(port) }, ["serve"], retest);
+    await expectRefusal("PORT", { PORT: String(port) }, ["serve"], retest, 1);
     close();
+  });
+
+  test("HOST that is no address of this machine", async () => {
+    await expectRefusal("HOST", { HOST: "203.0.113.7" }, ["serve"], command, 1);
   });
 
   test("other commands are stopped alike", async () => {

@@ -1,10 +1,15 @@
 // The systemd unit that comes with Retest, as far as systemd can judge it without running it.
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { command } from "../../support/clients/command.ts";
+import { retest, type Settings } from "../../support/clients/run-cli.ts";
+import { freePort } from "../../support/machine/free-port.ts";
 
 const UNIT = fileURLToPath(new URL("../../../deploy/retest.service", import.meta.url));
 const ANALYZE = "/usr/bin/systemd-analyze";
@@ -29,5 +34,34 @@ test.skipIf(!existsSync(ANALYZE))("systemd understands every line of the unit", 
   ).toEqual([]);
   writeFileSync(file, readFileSync(file, "utf8").replace("RestrictRealtime=yes", "RestrictRealTime=yes"));
   expect(said()).toContain("RestrictRealTime");
+  rmSync(folder, { recursive: true });
+});
+
+test("a wrong setting ends the service for good; whatever may pass by itself has it started again", async () => {
+  const unit = readFileSync(UNIT, "utf8");
+  const folder = mkdtempSync(join(tmpdir(), "retest-unit-"));
+  const settings = { RETEST_DATA_DIR: folder, PORT: "0" };
+  const final = Number(/^RestartPreventExitStatus=(\d+)$/m.exec(unit)?.[1]);
+  expect([/^Restart=always$/m.test(unit), /^StartLimitIntervalSec=0$/m.test(unit)]).toEqual([true, true]);
+  const wrongOnes: Settings[] = [{ PORT: "x" }, { DATABASE_URL: "nonsense" }, { RETEST_SECRET_KEY: "short" }];
+  for (const wrong of wrongOnes) {
+    expect((await command(["serve"], { ...settings, ...wrong })).code, JSON.stringify(wrong)).toBe(final);
+  }
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const passingOnes: Settings[] = [
+    { PORT: String(port) },
+    { HOST: "192.0.2.1" },
+    {
+      DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/retest`,
+      RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef",
+    },
+  ];
+  for (const passing of passingOnes) {
+    const { code, stderr } = await retest(["serve"], { ...settings, ...passing });
+    expect([code, stderr], JSON.stringify(passing)).toEqual([1, expect.stringMatching(/^retest: [^\n]+\.\n$/)]);
+  }
+  taken.close();
   rmSync(folder, { recursive: true });
 });

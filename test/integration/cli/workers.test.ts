@@ -180,7 +180,7 @@ test("a worker that can't start says why, once, and the whole server ends with i
   const port = new URL(taken.address).port;
   const { code, stderr } = await retest(["serve"], { ...place.settings, RETEST_WORKERS: "3", PORT: port });
   expect(stderr).toBe(`retest: PORT ${port} on 127.0.0.1 is in use: set PORT to a free one.\n`);
-  expect(code).toBe(2);
+  expect(code).toBe(1);
   await taken.stop();
   await place.remove();
 });

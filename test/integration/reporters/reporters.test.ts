@@ -45,6 +45,54 @@ print([test["status"] for test in added])
   );
 });
 
+test.runIf(PYTHON).each([
+  ["never answers", "pass"],
+  ["begins an answer and sends a byte of it now and then", "drip(connection)"],
+])(
+  "the end of a run with the pytest plugin does not wait for a server that %s, and keeps what it could not send",
+  (_, behave) => {
+    const script = `
+import socket, threading, time
+from types import SimpleNamespace as Some
+from pytest_retest import result_stream
+from pytest_retest.result_stream import ResultStream
+
+result_stream.LAST_ANSWER, result_stream.ANSWER_WITHIN = 1.0, 60.0
+door = socket.create_server(("127.0.0.1", 0))
+kept = []
+
+def drip(connection):
+    connection.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 1000000\\r\\n\\r\\n")
+    while True:
+        connection.sendall(b" ")
+        time.sleep(0.1)
+
+def serve():
+    while True:
+        connection, _ = door.accept()
+        kept.append(connection)
+        threading.Thread(target=lambda: (${behave}), daemon=True).start()
+
+threading.Thread(target=serve, daemon=True).start()
+url = "http://127.0.0.1:%d" % door.getsockname()[1]
+for wait, is_under_way in ((None, False), (None, True), (1.0, True)):
+    stream = ResultStream(Some(url=url, key="k", query={"app": "x"}, map=None, wait=wait))
+    if is_under_way:
+        stream.add({"name": "one"})
+        while not kept:
+            time.sleep(0.01)
+    else:
+        stream._waiting.append({"name": "one"})
+    stream.finish()
+    print(stream.left, stream.away == url + " does not answer in time.", len(stream.unsent()["waiting"]))
+    kept.clear()
+`;
+    const options = { cwd: "reporters/pytest", encoding: "utf8", timeout: 120_000 } as const;
+    const said = execFileSync(PYTHON!, ["-B", "-c", script.replace("(pass)", "None")], options);
+    expect(said).toBe("1 True 1\n1 True 1\n1 True 1\n");
+  },
+);
+
 const REFS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `CART-${number}`);
 
 describe.each(ANY_DATABASE)("on %s", (kind) => {

@@ -1,5 +1,9 @@
 // Long reads from a replica: never less than anybody was told is written, by whichever server, and the primary where it has to be.
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { query } from "../../../src/storage/database/database.ts";
+import { openPostgresSnapshots, replicaProblem } from "../../../src/storage/database/postgres-snapshots.ts";
 import { until } from "../../support/database/migrate-in-process.ts";
 import { type Replicated, replicatedPostgres } from "../../support/database/standby.ts";
 import { createWorld, type World } from "../../support/server/test-server.ts";
@@ -24,6 +28,18 @@ afterAll(async () => {
 });
 
 const PAGE = 200;
+const recovering = query<{ isReplica: number }>({ isReplica: "case when pg_is_in_recovery() then 1 else 0 end" }, "");
+/** With a replica that is not one, or not of this database. */
+async function lookWith(replicaUrl: string, log: string[] = []): Promise<void> {
+  const mine = await createWorld("postgres", { databaseUrl: pair.primary.url, replicaUrl }, (line) => log.push(line));
+  try {
+    const found = await mine.callAt(mine.address, world.tester, "GET", `/issues?app=${app.id}&q=broken&limit=${PAGE}`);
+    expect([found.status, found.body.data.length]).toEqual([200, Math.min(count, PAGE)]);
+  } finally {
+    await mine.close();
+  }
+}
+
 let count = 0;
 /** Raises an issue at one server, searches at the other, and gives how many were raised and found. */
 async function raiseAndFind(): Promise<[raised: number, found: number]> {
@@ -73,4 +89,60 @@ test("when the replica goes away, reads go on at the primary", async () => {
     expect(found).toBe(raised);
   }
   await pair.standby.startAgain();
+});
+
+test("a replica of another database is never read, however far it is, and the log says so; so it is with a primary", async () => {
+  const stranger = await replicatedPostgres({ synchronous: false });
+  try {
+    for (let i = 0; i < 20; i++) {
+      await stranger.primary.ask("create table if not exists filler (n int)");
+      await stranger.primary.ask("insert into filler values (1)");
+      await stranger.primary.ask("select pg_switch_wal()");
+    }
+    for (const [url, words] of [
+      [stranger.standby.url, "leads to another database than DATABASE_URL, not to a replica of it: it is not read."],
+      [pair.primary.url, "leads to a database that is no replica, because it can be written to: it is not read."],
+    ] as const) {
+      const log: string[] = [];
+      await lookWith(url, log);
+      await until(async () => log.some((line) => line.includes(`RETEST_DATABASE_REPLICA_URL ${words}`)));
+    }
+    const read = await stranger.standby.ask(
+      "select query from pg_stat_activity where query like '%issue%' and application_name = 'retest'",
+    );
+    expect(read).toEqual([]);
+  } finally {
+    await stranger.stop();
+  }
+});
+
+test("a replica that accepts connections and never answers holds up nobody: the primary is read", async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  try {
+    await lookWith(`postgres://someone@127.0.0.1:${port}/retest`);
+    expect(sockets.size).toBeGreaterThan(0);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
+});
+
+test("whoever may not ask which cluster it is compares what only this database was given", async () => {
+  await pair.primary.ask("revoke execute on function pg_control_system() from public");
+  await pair.primary.ask("create role reader login; grant select on all tables in schema public to reader");
+  const as = (url: string) => Object.assign(new URL(url), { username: "reader" }).href;
+  expect(await replicaProblem(as(pair.primary.url), as(pair.standby.url))).toBeNull();
+  expect(await replicaProblem(as(pair.primary.url), as(pair.primary.url))).toContain("no replica");
+  const reader = openPostgresSnapshots(as(pair.primary.url), as(pair.standby.url));
+  try {
+    await until(async () => {
+      const found = await reader.snapshot(async (db) => db.get(recovering));
+      return found?.isReplica === 1;
+    });
+  } finally {
+    await reader.close();
+  }
 });

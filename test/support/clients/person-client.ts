@@ -77,7 +77,8 @@ export async function isSignedIn(address: string, cookie: string): Promise<boole
 /** Rows of a statement, read behind the product's back. */
 export async function rowsOf(world: World, sql: string): Promise<Record<string, unknown>[]> {
   if (world.config.databaseUrl === null) {
-    const db = new DatabaseSync(sqliteFile(world.config));
+    // The server writes meanwhile: without it, whoever comes while it holds the file fails at once.
+    const db = new DatabaseSync(sqliteFile(world.config), { timeout: 5_000 });
     try {
       return db.prepare(sql).all() as Record<string, unknown>[];
     } finally {

@@ -12,7 +12,7 @@ export async function meddle({ config }: World, sql: string): Promise<void> {
     await client.query(sql).finally(() => client.end());
     return;
   }
-  const db = new DatabaseSync(sqliteFile(config), { enableForeignKeyConstraints: false });
+  const db = new DatabaseSync(sqliteFile(config), { enableForeignKeyConstraints: false, timeout: 5_000 });
   db.exec(sql);
   db.close();
 }

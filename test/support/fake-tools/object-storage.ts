@@ -7,9 +7,9 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import type { BucketSettings } from "../../../src/startup/file-settings.ts";
 
-/** What happens to a request: an answer without being done; none at all; done, and the answer lost; an answer that ends after so many bytes. */
+/** What happens to a request: an answer without being done, an error or a `body`; none at all; done, and the answer lost; an answer that ends after so many bytes. */
 export type Trouble =
-  | { status: number; code?: string; region?: string }
+  | { status: number; code?: string; region?: string; body?: string }
   | "reset"
   | "hang"
   | "lost"
@@ -139,11 +139,11 @@ function make(
     handle(request, response);
     return;
   }
-  const { status, code = "SlowDown", region } = what;
+  const { status, code = "SlowDown", region, body } = what;
   request.resume();
   request.once("end", () => {
     const where = region === undefined ? "" : `<Region>${region}</Region>`;
     response.writeHead(status, { "content-type": "application/xml" });
-    response.end(`<Error><Code>${code}</Code><Message>A &quot;test&quot; says so</Message>${where}</Error>`);
+    response.end(body ?? `<Error><Code>${code}</Code><Message>A &quot;test&quot; says so</Message>${where}</Error>`);
   });
 }

@@ -193,10 +193,73 @@ describe("a bucket that fails", () => {
     expect(outages).toHaveLength(1);
   });
 
-  test("after it has answered 200 to the last request of an upload is believed: the file is not there", async () => {
-    storage.troubleOnce({ status: 200, code: "InternalError" }, /^POST .*uploadId/);
-    await expect(store.put(newFileKey(), pieces(randomBytes(2 * PART)))).rejects.toThrow("200 InternalError");
+  const LAST = /^POST .*uploadId/;
+  const inside = [
+    { status: 200, code: "InternalError" },
+    {
+      status: 200,
+      body: "<Error><Code>InternalError</Code><Message>no CompleteMultipartUploadResult</Message></Error>",
+    },
+    { status: 200, body: "" },
+  ] as const;
+
+  test.each(inside)("inside an answer of 200 to the last request of an upload (%j) is asked again", async (trouble) => {
+    const [key, bytes] = [newFileKey(), randomBytes(2 * PART)];
+    storage.troubleOnce(trouble, LAST);
+    await store.put(key, pieces(bytes));
+    expect((await read(key, 0, bytes.length - 1)).equals(bytes)).toBe(true);
+  });
+
+  test.each(inside)(
+    "inside every such answer (%j) is believed, whether or not a file of that size was there",
+    async (trouble) => {
+      const [key, old] = [newFileKey(), randomBytes(2 * PART)];
+      storage.trouble = (request) => (LAST.test(request) ? trouble : undefined);
+      await expect(store.put(newFileKey(), pieces(old))).rejects.toThrow(S3Failure);
+      expect(storage.objects()).toEqual([]);
+      storage.trouble = null;
+      await store.put(key, pieces(old));
+      storage.trouble = (request) => (LAST.test(request) ? trouble : undefined);
+      await expect(store.put(key, pieces(randomBytes(2 * PART)))).rejects.toThrow(S3Failure);
+      expect((await read(key, 0, old.length - 1)).equals(old)).toBe(true);
+    },
+  );
+
+  test("in the middle of an upload that it can be told of leaves no part of it", async () => {
+    storage.trouble = (request) => (request.includes("partNumber=2") ? { status: 503 } : undefined);
+    await expect(store.put(newFileKey(), pieces(randomBytes(3 * PART)))).rejects.toThrow("503");
+    expect(storage.asked.filter((one) => /^DELETE .*uploadId/.test(one))).toHaveLength(1);
     expect(storage.objects()).toEqual([]);
+  });
+
+  test("that has parts of uploads of long ago is rid of them, page by page, and of no others", async () => {
+    const upload = (id: string, at: string) =>
+      `<Upload><Key>retest/${newFileKey()}</Key><UploadId>${id}</UploadId><Initiator><ID>x</ID></Initiator><Initiated>${at}</Initiated></Upload>`;
+    const listing = (uploads: string, next = "") =>
+      `<ListMultipartUploadsResult><KeyMarker/>${next}${uploads}</ListMultipartUploadsResult>`;
+    const more =
+      "<NextKeyMarker>retest/m</NextKeyMarker><NextUploadIdMarker>old-1</NextUploadIdMarker><IsTruncated>true</IsTruncated>";
+    storage.trouble = (request) => {
+      if (request.startsWith("DELETE")) return { status: 204, body: "" };
+      if (!request.includes("uploads")) return undefined;
+      const body = request.includes("key-marker=retest%2Fm")
+        ? listing(upload("old-2", "2026-01-01T00:00:00.000Z"))
+        : listing(
+            upload("old-1", "2026-01-01T00:00:00Z") + upload("new", "2026-01-03T00:00:00Z") + upload("odd", ""),
+            more,
+          );
+      return { status: 200, body };
+    };
+    await store.removeUnfinished(Date.parse("2026-01-02T00:00:00Z"));
+    const removed = storage.asked
+      .filter((one) => one.startsWith("DELETE"))
+      .map((one) => /uploadId=(.*)$/.exec(one)![1]);
+    expect(removed).toEqual(["old-1", "old-2"]);
+    for (const status of [403, 501]) {
+      storage.trouble = () => ({ status, code: "NotImplemented" });
+      await store.removeUnfinished(Date.now());
+    }
+    expect(outages).toEqual([]);
   });
 
   test("a reader who leaves closes the connection to it", async () => {

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -50,6 +51,19 @@ test("what was put is read back, whole or a part of it, from a folder by the key
 test("a source that breaks off leaves nothing", async () => {
   await expect(store.put(newFileKey(), breaking())).rejects.toThrow("the sender left");
   expect(everyFile()).toEqual([]);
+});
+
+test("what a killed process has left of a file goes once it is old, and nothing else does", async () => {
+  const key = newFileKey();
+  await store.put(key, pieces("whole"));
+  const incoming = join(dir, "deep", "files", "incoming");
+  const [old, fresh] = [join(incoming, newFileKey()), join(incoming, newFileKey())];
+  for (const file of [old, fresh]) writeFileSync(file, "half");
+  utimesSync(old, 1_000, 1_000);
+  await store.removeUnfinished(2_000_000);
+  expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+  expect((await buffer(await store.open(key, 0, 4))).toString()).toBe("whole");
+  await createFolderStore(join(dir, "none")).removeUnfinished(2_000_000);
 });
 
 test("a source that breaks off leaves the file that was there under its key", async () => {
