@@ -43,6 +43,7 @@ import {
   signInWithIdentity,
   unlinkIdentities,
 } from "../actions/access/sign-in-with-identity.ts";
+import { askToSignUp, signUp } from "../actions/access/sign-up.ts";
 import type { AnyAction } from "../actions/define-action.ts";
 
 export const ACCESS_ACTIONS: readonly AnyAction[] = [
@@ -85,6 +86,8 @@ export const ACCESS_ACTIONS: readonly AnyAction[] = [
   signInWithIdentity,
   unlinkIdentities,
   openSession,
+  askToSignUp,
+  signUp,
   offerChoices,
   openChoice,
   saltAgain,

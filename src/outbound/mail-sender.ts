@@ -3,7 +3,7 @@
 import { planInboxMail } from "../actions/mail/inbox-mails.ts";
 import { type FinishMail, finishMail, type MailNews, type TakenMail, takeMail } from "../actions/mail/mail-attempts.ts";
 import { inboxMail } from "../domain/mail/inbox-mail-text.ts";
-import { emailChangedMail, emailLinkMail, invitationMail, resetMail } from "../domain/mail/link-mails.ts";
+import { emailChangedMail, emailLinkMail, invitationMail, resetMail, signUpMail } from "../domain/mail/link-mails.ts";
 import { htmlBody, type MailText, textBody } from "../domain/mail/mail-body.ts";
 import { MAIL_TIMEOUT_MS, MAILS_AT_ONCE } from "../domain/mail/mail-limits.ts";
 import { INBOX_MAILS, unsubscribeHeaders, unsubscribeUrl } from "../domain/mail/unsubscribe.ts";
@@ -137,6 +137,8 @@ function writtenOf(
       return { text: resetMail(baseUrl, news) };
     case "email_link":
       return { text: emailLinkMail(baseUrl, news) };
+    case "sign_up":
+      return { text: signUpMail(baseUrl, news) };
     case "email_changed":
       return { text: emailChangedMail(baseUrl, news) };
     case "inbox": {

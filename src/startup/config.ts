@@ -80,6 +80,7 @@ export function readConfig(env: Environment): Config {
   if (databaseUrl === null) requireFolder(dataDir);
   const secretKey = readSecretKey(env, databaseUrl, dataDir);
   const trustedProxies = readProxies(env);
+  const mail = readMailSettings(env);
   return {
     port,
     host: env.HOST || "127.0.0.1",
@@ -102,10 +103,10 @@ export function readConfig(env: Environment): Config {
     resultAttachmentDays: readWholeNumber(env, "RETEST_RESULT_ATTACHMENT_DAYS", 0, { max: 3_650 }),
     notifyAllowedHosts: readHosts(env, "RETEST_NOTIFY_ALLOWED_HOSTS"),
     trustedProxies,
-    ...readSignIn(env, trustedProxies.length > 0),
+    ...readSignIn(env, trustedProxies.length > 0, mail !== null),
     hsts: readHsts(env, baseUrl),
     metricsToken: readMetricsToken(env),
-    mail: readMailSettings(env),
+    mail,
     ...readFileSettings(env),
   };
 }

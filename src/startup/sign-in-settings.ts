@@ -21,6 +21,8 @@ export interface SignInSettings {
   passwordSignIn: boolean;
   /** The header in which a trusted proxy names who is signed in, in small letters; null: none does. */
   proxyUserHeader: string | null;
+  /** Whether anybody who confirms an e-mail address makes a workspace of their own. */
+  signUp: boolean;
 }
 
 const INVITED = "invited";
@@ -29,7 +31,7 @@ const MAX_SHOWN_NAME = 50;
 const OTHER_HEADERS =
   /^(?:accept.*|authorization|connection|content-.*|cookie|forwarded|host|if-.*|origin|referer|sec-.*|transfer-encoding|upgrade|user-agent|x-forwarded-for|x-forwarded-host|x-forwarded-proto)$/;
 
-export function readSignIn(env: Environment, hasProxies: boolean): SignInSettings {
+export function readSignIn(env: Environment, hasProxies: boolean, sendsMail: boolean): SignInSettings {
   const oidc = readOidc(env);
   const proxyUserHeader = readProxyUserHeader(env, hasProxies);
   const passwordSignIn = readPasswordSignIn(env);
@@ -38,7 +40,7 @@ export function readSignIn(env: Environment, hasProxies: boolean): SignInSetting
       "RETEST_PASSWORD_SIGN_IN is off, and there is no other way to sign in: give RETEST_OIDC_ISSUER or RETEST_PROXY_USER_HEADER.",
     );
   }
-  return { oidc, passwordSignIn, proxyUserHeader };
+  return { oidc, passwordSignIn, proxyUserHeader, signUp: readSignUp(env, sendsMail, passwordSignIn) };
 }
 
 function readOidc(env: Environment): OidcSettings | null {
@@ -92,6 +94,25 @@ function readPasswordSignIn(env: Environment): boolean {
     throw new ConfigError(`RETEST_PASSWORD_SIGN_IN must be on or off, not ${JSON.stringify(text)}.`);
   }
   return text === "on";
+}
+
+function readSignUp(env: Environment, sendsMail: boolean, passwordSignIn: boolean): boolean {
+  const text = env.RETEST_SIGN_UP?.trim() || "off";
+  if (text !== "open" && text !== "off") {
+    throw new ConfigError(`RETEST_SIGN_UP must be off or open, not ${JSON.stringify(text)}.`);
+  }
+  if (text === "off") return false;
+  if (!sendsMail) {
+    throw new ConfigError(
+      "RETEST_SIGN_UP is open, but no mail is set up, and an e-mail address is confirmed by mail: give RETEST_SMTP_URL and RETEST_MAIL_FROM.",
+    );
+  }
+  if (!passwordSignIn) {
+    throw new ConfigError(
+      "RETEST_SIGN_UP is open, but RETEST_PASSWORD_SIGN_IN is off: whoever signs up sets a password.",
+    );
+  }
+  return true;
 }
 
 function readProxyUserHeader(env: Environment, hasProxies: boolean): string | null {

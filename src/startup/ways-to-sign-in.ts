@@ -10,11 +10,14 @@ import { OpenIdIssuer } from "../lib/network/open-id-issuer.ts";
 import { bareHost } from "../lib/network/public-address.ts";
 import type { Config } from "./config.ts";
 
-type Settings = Pick<Config, "oidc" | "passwordSignIn" | "proxyUserHeader" | "baseUrl" | "notifyAllowedHosts">;
+type Settings = Pick<
+  Config,
+  "oidc" | "passwordSignIn" | "signUp" | "proxyUserHeader" | "baseUrl" | "notifyAllowedHosts"
+>;
 
 export function waysToSignIn(config: Settings, clock: Clock, logger: Logger): SignInWays {
-  const { oidc, passwordSignIn: password, proxyUserHeader: proxyHeader } = config;
-  if (oidc === null) return { password, oidc: null, proxyHeader };
+  const { oidc, passwordSignIn: password, proxyUserHeader: proxyHeader, signUp } = config;
+  if (oidc === null) return { password, signUp, oidc: null, proxyHeader };
   const { name, join, ...settings } = oidc;
   if (isOverheard(new URL(oidc.issuer))) {
     logger.warn(
@@ -31,7 +34,7 @@ export function waysToSignIn(config: Settings, clock: Clock, logger: Logger): Si
   });
   const redirectUri = config.baseUrl + OIDC_CALLBACK;
   const issuer = new OpenIdIssuer({ ...settings, redirectUri, call }, clock);
-  return { password, oidc: { issuer, name, join }, proxyHeader };
+  return { password, signUp, oidc: { issuer, name, join }, proxyHeader };
 }
 
 function isOverheard(url: URL): boolean {

@@ -15,6 +15,8 @@ const SignInPage = lazyLoad(signInPage, "SignInPage");
 const JoinPage = lazyLoad(() => import("./pages/join/join-page.tsx"), "JoinPage");
 const ResetPage = lazyLoad(() => import("./pages/reset/reset-page.tsx"), "ResetPage");
 const ForgotPage = lazyLoad(() => import("./pages/forgot/forgot-page.tsx"), "ForgotPage");
+const WorkspacesPage = lazyLoad(() => import("./pages/sign-in/workspaces-page.tsx"), "WorkspacesPage");
+const SignUpPage = lazyLoad(() => import("./pages/sign-up/sign-up-page.tsx"), "SignUpPage");
 const UnsubscribePage = lazyLoad(() => import("./pages/unsubscribe/unsubscribe-page.tsx"), "UnsubscribePage");
 const AppsPage = lazyLoad(() => import("./pages/apps/apps-page.tsx"), "AppsPage");
 const RunbookPage = lazyLoad(() => import("./pages/runbook/runbook-page.tsx"), "RunbookPage");
@@ -49,6 +51,12 @@ export function Application() {
           <Route path="/unsubscribe">
             <UnsubscribePage />
           </Route>
+          <Route path="/sign-up">
+            <SignUpPage />
+          </Route>
+          <Route path="/workspaces">
+            <WorkspacesPage />
+          </Route>
           <Route>
             <SignedIn />
           </Route>
@@ -70,6 +78,9 @@ function SignedIn() {
   // A session that ended by itself leaves the page where it is, with all that was typed, behind the sign-in.
   const shown = me ?? last.current;
   if (shown === null) return <SignInPage />;
+  if (path === "/sign-in" && me !== undefined && new URLSearchParams(location.search).get("to") === "another") {
+    return <SignInPage isBeside />;
+  }
   if (me?.needs_second_factor === true) {
     return (
       <SessionProvider key={me.id} me={me}>

@@ -28,6 +28,7 @@ import { dropEndedResetLinks } from "../../storage/access/reset-links.ts";
 import { countCodesLeft, listFactors } from "../../storage/access/second-factors.ts";
 import { deleteSession, dropEndedSessions, insertSession, markSessionSeen } from "../../storage/access/sessions.ts";
 import { dropEndedChoices } from "../../storage/access/sign-in-choices.ts";
+import { dropEndedSignUps } from "../../storage/access/sign-ups.ts";
 import type { Reads, Tx } from "../../storage/database/database.ts";
 import {
   claimCount,
@@ -243,6 +244,7 @@ export const purgeSessions = defineAction({
     dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
     dropEndedResetLinks(tx, now);
     dropEndedEmailLinks(tx, now);
+    dropEndedSignUps(tx, now);
     dropSignInCountsBefore(tx, now - HOUR_MS);
   },
 });

@@ -1,15 +1,19 @@
 // The steps of a mail after it was written: one server takes it, finds out what it says now, and keeps what came of the attempt.
+import { signUpEmailHash } from "../../domain/access/sign-up-link.ts";
 import { RESET_LINK_MINUTES } from "../../domain/limits.ts";
 import { isTooLate, mailPause } from "../../domain/mail/mail.ts";
 import { MAIL_LEASE_MS } from "../../domain/mail/mail-limits.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
+import { listAccounts } from "../../storage/access/accounts.ts";
 import { findEmailLink, updateEmailLinkHash } from "../../storage/access/email-links.ts";
 import { findInvitationToMail, updateMailHash } from "../../storage/access/invitations.ts";
 import { findPerson, findPersonLocked } from "../../storage/access/people.ts";
 import { putMailedResetLink } from "../../storage/access/reset-links.ts";
+import { findSignUp, updateSignUpHash } from "../../storage/access/sign-ups.ts";
 import { noteMailed } from "../../storage/mail/inbox-mails.ts";
 import { finishMailAttempt, type Mail, takeDueMail } from "../../storage/mail/mails.ts";
+import { getWorkspace } from "../../storage/workspace/workspaces.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { type InboxNews, inboxNews } from "./inbox-mails.ts";
@@ -17,7 +21,8 @@ import { type InboxNews, inboxNews } from "./inbox-mails.ts";
 /** What a mail is about at this moment. Its token is new, and nowhere kept: of two mails that arrive the later one's works. */
 export type MailNews =
   | { kind: "invitation"; address: string; name: null; inviter: string | null; token: string }
-  | { kind: "reset"; address: string; name: string; token: string }
+  | { kind: "reset"; address: string; name: string; token: string; workspace: string | null }
+  | { kind: "sign_up"; address: string; name: null; token: string }
   | { kind: "email_link"; address: string; name: string; token: string; isNew: boolean }
   | { kind: "email_changed"; address: string; name: string }
   | InboxNews;
@@ -81,6 +86,8 @@ async function newsOf(unit: UnitOfWork, mail: Mail): Promise<MailNews | string |
       return emailLinkNews(unit, mail);
     case "email_changed":
       return emailChangedNews(unit, mail);
+    case "sign_up":
+      return signUpNews(unit, mail);
   }
 }
 
@@ -99,7 +106,18 @@ async function resetNews({ tx, now }: UnitOfWork, { personId }: Mail): Promise<M
   const token = newLongToken();
   const expiresAt = now + RESET_LINK_MINUTES * MINUTE_MS;
   putMailedResetLink(tx, { personId: person.id, hash: tokenHash(token), expiresAt });
-  return { kind: "reset", address: person.email, name: person.name, token };
+  const isOneOfSeveral = (await listAccounts(tx, person.email, null)).length > 1;
+  const workspace = isOneOfSeveral ? (await getWorkspace(tx, person)).name : null;
+  return { kind: "reset", address: person.email, name: person.name, token, workspace };
+}
+
+/** Of two that were asked for the later one is mailed. */
+async function signUpNews({ tx, now }: UnitOfWork, { oldAddress, createdAt }: Mail): Promise<MailNews | string> {
+  const asked = await findSignUp(tx, signUpEmailHash(oldAddress!), now);
+  if (asked?.askedAt !== createdAt) return "the link was used, replaced by a newer one, or has expired";
+  const token = newLongToken();
+  updateSignUpHash(tx, asked.emailHash, tokenHash(token));
+  return { kind: "sign_up", address: oldAddress!, name: null, token };
 }
 
 /** Of two that were asked for the later one is mailed. */

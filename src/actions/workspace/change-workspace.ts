@@ -45,13 +45,20 @@ export const ensureWorkspace = defineAction({
 /** Another workspace, without people: whoever makes it invites the first. */
 export const createWorkspace = defineAction({
   name: "createWorkspace",
-  async run(unit: UnitOfWork, { name, plan }: { name: string; plan: Plan }): Promise<Workspace> {
-    const workspace = { id: newId("wsp", unit.now), name, plan, createdAt: unit.now };
-    insertWorkspace(unit.tx, workspace);
-    record(unit, workspace.id, "workspace.created", { target: targetOf(workspace), details: { plan } });
-    return { ...workspace, secondFactor: "optional" };
-  },
+  run: async (unit: UnitOfWork, named: NewWorkspace): Promise<Workspace> => addWorkspace(unit, named),
 });
+
+interface NewWorkspace {
+  name: string;
+  plan: Plan;
+}
+
+export function addWorkspace(unit: UnitOfWork, { name, plan }: NewWorkspace): Workspace {
+  const workspace = { id: newId("wsp", unit.now), name, plan, createdAt: unit.now };
+  insertWorkspace(unit.tx, workspace);
+  record(unit, workspace.id, "workspace.created", { target: targetOf(workspace), details: { plan } });
+  return { ...workspace, secondFactor: "optional" };
+}
 
 /** The same again changes nothing. */
 export const renameWorkspace = defineAction({

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { Fault } from "../fault.ts";
 import { FAILURES_BEFORE_SLOW, FAILURES_PER_PAIR, SESSION_IDLE_MS } from "../limits.ts";
+import { type SignUpLink, writeSignUpLink } from "./sign-up-link.ts";
 
 /** "Last seen" is kept to the minute: a write per request would cost more than it tells. */
 export const SEEN_EVERY_MS = MINUTE_MS;
@@ -53,6 +54,11 @@ export function resetAddress(baseUrl: string, token: string): string {
 /** Where somebody confirms that an e-mail address is theirs. The token stands behind the `#`, as above. */
 export function confirmAddress(baseUrl: string, token: string): string {
   return `${baseUrl}/confirm-email#${token}`;
+}
+
+/** Where somebody makes a workspace of their own. The token stands behind the `#`, as above. */
+export function signUpAddress(baseUrl: string, link: SignUpLink): string {
+  return `${baseUrl}/sign-up#${writeSignUpLink(link)}`;
 }
 
 /** The answer to whoever has no session, or none any more. */

@@ -1,6 +1,6 @@
 // What mails about signing in say: an invitation, a new password for somebody who forgot theirs, an e-mail address to be confirmed, and one that was given up.
 import { visibleLine } from "../../lib/text/visible-text.ts";
-import { confirmAddress, joinLink, resetAddress } from "../access/sign-in-rules.ts";
+import { confirmAddress, joinLink, resetAddress, signUpAddress } from "../access/sign-in-rules.ts";
 import { EMAIL_LINK_HOURS, INVITATION_DAYS, RESET_LINK_MINUTES } from "../limits.ts";
 import type { MailText } from "./mail-body.ts";
 
@@ -21,15 +21,34 @@ export function invitationMail(
   };
 }
 
-export function resetMail(baseUrl: string, { name, token }: { name: string; token: string }): MailText {
+/** `workspace` is named to whoever has accounts in several: each has a link of its own. */
+export function resetMail(
+  baseUrl: string,
+  { name, token, workspace }: { name: string; token: string; workspace: string | null },
+): MailText {
+  const where = workspace === null ? "" : `, in the workspace ${visibleLine(workspace)}`;
   return {
-    subject: "Set a new password for Retest",
+    subject: `Set a new password for Retest${where}`,
     paragraphs: [
       `Hello ${visibleLine(name)},`,
-      `Somebody, probably you, asked for a new password at ${hostOf(baseUrl)}. The link below works once, for ${RESET_LINK_MINUTES} minutes. Setting a new password signs you out everywhere.`,
+      `Somebody, probably you, asked for a new password at ${hostOf(baseUrl)}${where}. The link below works once, for ${RESET_LINK_MINUTES} minutes. Setting a new password signs you out everywhere.`,
     ],
     button: { label: "Set a new password", url: resetAddress(baseUrl, token) },
     footer: ["If you did not ask for this, you can ignore it: your password stays as it is."],
+  };
+}
+
+/** To somebody who wants a workspace of their own: it may come to one who never asked. */
+export function signUpMail(baseUrl: string, link: { token: string; address: string }): MailText {
+  const host = hostOf(baseUrl);
+  return {
+    subject: "Begin with Retest",
+    paragraphs: [
+      `Somebody, probably you, asked for a workspace at ${host} with this e-mail address. Open the link below to confirm the address and to make it.`,
+      `The link works once, for ${EMAIL_LINK_HOURS} hours after you asked for it.`,
+    ],
+    button: { label: "Make a workspace", url: signUpAddress(baseUrl, { token: link.token, email: link.address }) },
+    footer: ["If you did not ask for this, you can ignore it: nothing is made without the link."],
   };
 }
 

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../lib/clock.ts";
 import { RESET_LINK_MINUTES } from "../limits.ts";
 import { MAIL_RETRY_MINUTES } from "./mail-limits.ts";
 
-export const MAIL_KINDS = ["invitation", "reset", "inbox", "email_link", "email_changed"] as const;
+export const MAIL_KINDS = ["invitation", "reset", "inbox", "email_link", "email_changed", "sign_up"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** `cancelled`: what it was about is over, so nobody gets it. */

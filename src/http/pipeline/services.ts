@@ -27,6 +27,8 @@ import type { Uploads } from "./uploads.ts";
 /** How people sign in. */
 export interface SignInWays {
   password: boolean;
+  /** Whether anybody makes a workspace of their own. */
+  signUp: boolean;
   oidc: { issuer: OpenIdIssuer; name: string; join: Role | null } | null;
   /** The header in which a trusted proxy names who is signed in; null: none does. */
   proxyHeader: string | null;

@@ -12,6 +12,7 @@ import { secondFactorRoutes } from "./access/second-factors.ts";
 import { secondStepRoutes } from "./access/second-step.ts";
 import { sessionRoutes } from "./access/session.ts";
 import { signInWayRoutes } from "./access/sign-in-ways.ts";
+import { signUpRoutes } from "./access/sign-up.ts";
 import { appRoutes } from "./apps/apps.ts";
 import { liveRoutes } from "./apps/live.ts";
 import { overviewRoutes } from "./apps/overview.ts";
@@ -96,6 +97,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...secondStepRoutes,
   ...chooseWorkspaceRoutes,
+  ...signUpRoutes,
   ...secondFactorRoutes,
   ...workspaceSettingRoutes,
   ...signInWayRoutes,

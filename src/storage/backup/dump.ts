@@ -34,6 +34,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "session",
   "half_session",
   "sign_in_choice",
+  "sign_up",
   "passkey_challenge",
   "reset_link",
   "mailed_reset_link",

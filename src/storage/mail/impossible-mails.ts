@@ -21,12 +21,12 @@ const WRONG: Record<string, [problem: string, where: string, from?: number][]> =
     ["that were sent and never tried", "attempts < 0 or (state = 'sent' and attempts = 0)"],
     [
       "for nobody",
-      "(kind = 'invitation') <> (person_id is null) or (kind = 'invitation') <> (invitation_id is not null)",
+      "(kind in ('invitation', 'sign_up')) <> (person_id is null) or (kind = 'invitation') <> (invitation_id is not null)",
     ],
     ["about an inbox that don't say since when", "(kind = 'inbox') <> (since is not null)"],
     [
       "that keep an address they don't need, or lack one they do",
-      "(kind = 'email_changed' and state = 'pending') <> (old_address is not null)",
+      "(kind in ('email_changed', 'sign_up') and state = 'pending') <> (old_address is not null)",
     ],
     [
       "that name a person or a workspace that doesn't exist",

@@ -7,7 +7,7 @@ export interface Mail {
   id: string;
   workspaceId: string;
   kind: MailKind;
-  /** Whom it is for; null for an invitation. */
+  /** Whom it is for; null for an invitation, and for somebody who wants a workspace of their own. */
   personId: string | null;
   invitationId: string | null;
   state: MailState;
@@ -20,7 +20,7 @@ export interface Mail {
   outcome: string | null;
   /** Of a mail about an inbox: it tells of what came at this moment or later. */
   since: number | null;
-  /** Of one that tells somebody that their address was changed: the one they had. It is forgotten once the mail is sent or given up. */
+  /** Of one that tells somebody that their address was changed the one they had; of one by which somebody signs up, where it goes. It is forgotten once the mail is sent or given up. */
   oldAddress: string | null;
 }
 
@@ -65,8 +65,9 @@ const newest = query<ListedMail>(
   {
     ...columnsOf("m", MAIL_COLUMNS),
     name: "p.name",
-    // Those two go to an address that the person does not have, or had.
-    address: "case when m.kind in ('email_link', 'email_changed') then null else coalesce(p.email, i.email) end",
+    // Those go to an address that the person does not have, or had.
+    address:
+      "case when m.kind in ('email_link', 'email_changed', 'sign_up') then null else coalesce(p.email, i.email) end",
   },
   `from mail m left join person p on p.id = m.person_id and p.removed_at is null left join invitation i on i.id = m.invitation_id
    where m.workspace_id = ? order by m.id desc limit ?`,

@@ -44,6 +44,7 @@ import { growth } from "./0041-growth.ts";
 import { assistants } from "./0042-assistants.ts";
 import { livePlaces } from "./0043-live-places.ts";
 import { manyWorkspaces } from "./0044-many-workspaces.ts";
+import { signUps } from "./0045-sign-up.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -94,6 +95,7 @@ export const MIGRATIONS: readonly Migration[] = [
   assistants,
   livePlaces,
   manyWorkspaces,
+  signUps,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

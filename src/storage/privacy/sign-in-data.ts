@@ -49,6 +49,7 @@ export const SIGN_IN_DATA: Readonly<Record<string, TableData>> = {
     dropped: "vouched_for",
     none: "hash person_id vouched_by expires_at",
   },
+  sign_up: { key: "email_hash", none: "email_hash hash asked_at expires_at" },
   passkey_challenge: { key: "session_hash", none: "session_hash challenge expires_at" },
   oauth_client: { key: "id", none: "id name redirects created_at used_at" },
   oauth_code: {

@@ -131,7 +131,7 @@ const SIGN_IN = "sign-in:";
 
 /** Of an e-mail address, a network, or both together, or of a return from the issuer, none of them kept in the clear; or of a person's codes or links. */
 export function signInScope(
-  kind: "email" | "network" | "pair" | "codes" | "reset" | "return" | "email-link",
+  kind: "email" | "network" | "pair" | "codes" | "reset" | "return" | "email-link" | "sign-up",
   hash: string,
 ): string {
   return `${SIGN_IN}${kind}:${hash}`;

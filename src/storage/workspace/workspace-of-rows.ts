@@ -69,6 +69,7 @@ export const WORKSPACE_OF_ROWS: Readonly<Record<string, WayToWorkspace>> = {
   recovery_code: OF_PERSON,
   half_session: OF_PERSON,
   sign_in_choice: OF_PERSON,
+  sign_up: { whole: "people who have no workspace yet, by the address that they have to confirm" },
   passkey_challenge: { column: "session_hash", of: "session", by: "hash" },
   mail: OWN,
   identity: OF_PERSON,

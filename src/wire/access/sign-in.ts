@@ -5,9 +5,10 @@ import type { EmailLink } from "../../storage/access/email-links.ts";
 import type { LinkedIdentity } from "../../storage/access/identities.ts";
 import { timestamp } from "../fields.ts";
 
-/** Which there are. `proxy` is the address that a proxy names for whoever asks. */
+/** Which there are. `sign_up`: anybody may make a workspace of their own. `proxy` is the address that a proxy names for whoever asks. */
 export const SignInWaysSchema = z.strictObject({
   password: z.boolean(),
+  sign_up: z.boolean(),
   oidc: z.strictObject({ name: z.string() }).nullable(),
   proxy: z.strictObject({ email: z.string() }).nullable(),
 });

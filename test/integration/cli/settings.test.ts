@@ -77,6 +77,8 @@ describe("a wrong value stops the start with a sentence that names it", () => {
     ["RETEST_OIDC_JOIN", "tester"],
     ["RETEST_PASSWORD_SIGN_IN", "no"],
     ["RETEST_PASSWORD_SIGN_IN", "off"],
+    ["RETEST_SIGN_UP", "yes"],
+    ["RETEST_SIGN_UP", "open"],
     ["RETEST_PROXY_USER_HEADER", "X-Forwarded-Email"],
     ["RETEST_PROXY_USER_HEADER", "Cookie"],
     ["RETEST_TRUSTED_PROXIES", "balancer"],

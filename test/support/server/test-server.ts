@@ -123,6 +123,7 @@ export async function createWorld(
     oidc: null,
     passwordSignIn: true,
     proxyUserHeader: null,
+    signUp: false,
     ...settings,
   };
   const logger = log === undefined ? pino({ level: config.logLevel }) : pino({ level: "info" }, { write: log });

@@ -4,7 +4,7 @@ import { get } from "./client.ts";
 import type { OwnSignIn, SignInWays } from "./types.ts";
 
 /** What there is where nobody can say: a server of the version before knows of nothing else. */
-const PASSWORD_ONLY: SignInWays = { password: true, oidc: null, proxy: null };
+const PASSWORD_ONLY: SignInWays = { password: true, sign_up: false, oidc: null, proxy: null };
 
 /** Undefined until it is known. */
 export function useSignInWays(): SignInWays | undefined {

@@ -19,7 +19,9 @@ import type {
   SentToIssuerSchema,
   SignInWaysSchema,
 } from "../../../src/wire/access/sign-in.ts";
+import type { SignUpSchema } from "../../../src/wire/access/sign-up.ts";
 import type { TiesSchema } from "../../../src/wire/access/ties.ts";
+import type { OwnWorkspaceSchema, WorkspaceChoiceSchema } from "../../../src/wire/access/workspace-choice.ts";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/apps/app.ts";
 import type { ArchivedAppSchema } from "../../../src/wire/archive/archived-app.ts";
 import type { ArchivedCheckSchema, ArchivedSectionSchema } from "../../../src/wire/archive/archived-entries.ts";
@@ -74,6 +76,7 @@ export type InboxEntry = z.infer<typeof InboxEntrySchema>;
 export type Watching = z.infer<typeof WatchingSchema>;
 export type HistoryEntry = z.infer<typeof HistoryEntrySchema>;
 export type SignInWays = z.infer<typeof SignInWaysSchema>;
+export type SignUp = z.infer<typeof SignUpSchema>;
 export type OwnSignIn = z.infer<typeof OwnSignInSchema>;
 export type EmailLink = z.infer<typeof EmailLinkSchema>;
 export type SentToIssuer = z.infer<typeof SentToIssuerSchema>;
@@ -83,6 +86,9 @@ export type NewKey = z.infer<typeof NewKeySchema>;
 export type Me = z.infer<typeof PersonMeSchema>;
 export type SignInNeeds = z.infer<typeof SignInNeedsSchema>;
 export type SignInNeed = SignInNeeds["needs"][number];
+/** The workspaces of which one is chosen next. */
+export type WorkspaceChoice = z.infer<typeof WorkspaceChoiceSchema>;
+export type OwnWorkspace = z.infer<typeof OwnWorkspaceSchema>;
 export type Factor = z.infer<typeof FactorSchema>;
 export type Factors = z.infer<typeof FactorsSchema>;
 export type AddedFactor = z.infer<typeof AddedFactorSchema>;

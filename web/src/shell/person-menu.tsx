@@ -1,6 +1,7 @@
 // What a person can do about themselves: their account, light or dark, signing out.
 import { Menu } from "@mantine/core";
 import { useLocation } from "wouter";
+import { useOwnWorkspaces } from "../api/own-workspaces.ts";
 import { useMe, useSignOut } from "../api/session.tsx";
 import type { Opening } from "../components/buttons/menu-button.tsx";
 import { Icon } from "../components/display/icons.tsx";
@@ -22,6 +23,7 @@ export function PersonMenu({ target, ...state }: Opening) {
         <Menu.Item leftSection={<Icon name="user" />} onClick={() => go("/account")}>
           Your account
         </Menu.Item>
+        <WorkspaceItems />
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         {SCHEMES.map(([scheme, word]) => (
@@ -38,5 +40,24 @@ export function PersonMenu({ target, ...state }: Opening) {
         <Menu.Item onClick={() => void signOut().catch(toastError)}>Sign out</Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** For whoever is in several. */
+function WorkspaceItems() {
+  const [, go] = useLocation();
+  const workspaces = useOwnWorkspaces() ?? [];
+  if (workspaces.length < 2) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Workspace</Menu.Label>
+      {workspaces.map(({ id, name, current }) => (
+        <Menu.RadioItem key={id} value={id} checked={current} onChange={() => go(`/workspaces#${id}`)}>
+          <bdi>{name}</bdi>
+        </Menu.RadioItem>
+      ))}
+      <Menu.Item onClick={() => go("/sign-in?to=another")}>Sign in to another</Menu.Item>
+    </>
   );
 }

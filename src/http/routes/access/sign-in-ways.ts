@@ -45,9 +45,14 @@ export const signInWayRoutes: Route[] = [
     summary: "List the ways to sign in",
     response: dataOf(SignInWaysSchema),
     async handle({ services, request }) {
-      const { password, oidc } = services.signIn;
+      const { password, oidc, signUp: sign_up } = services.signIn;
       const email = proxyUser(services, request);
-      const ways = { password, oidc: oidc && { name: oidc.name }, proxy: email === undefined ? null : { email } };
+      const ways = {
+        password,
+        sign_up,
+        oidc: oidc && { name: oidc.name },
+        proxy: email === undefined ? null : { email },
+      };
       return { body: presentData(JSON.stringify(ways)) };
     },
   }),

@@ -61,7 +61,7 @@ test("names are shown without what turns the direction of the text, in subjects 
 });
 
 test("the link stands in the text and in the HTML, with the address of the interface", () => {
-  const reset = resetMail(`${BASE}/tools`, { name: "Ada", token: "tok" });
+  const reset = resetMail(`${BASE}/tools`, { name: "Ada", token: "tok", workspace: null });
   expect(textBody(reset)).toContain("Set a new password:\nhttps://retest.example.com/tools/reset#tok\n");
   expect(htmlBody(reset)).toContain('href="https://retest.example.com/tools/reset#tok"');
 });

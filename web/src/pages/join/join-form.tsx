@@ -107,7 +107,7 @@ function OfferText({ offer }: { offer: Offer }) {
   if (isFirst) {
     return (
       <p className={classes.offer}>
-        Nobody has joined this server yet. The first admin has access to every app, and invites everybody else.
+        Nobody has joined this workspace yet. The first admin has access to every app, and invites everybody else.
       </p>
     );
   }

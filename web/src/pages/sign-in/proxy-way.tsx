@@ -1,18 +1,22 @@
 // Signing in as whom a proxy in front of the server names: at once, but not for somebody who has just signed out.
 import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { post } from "../../api/client.ts";
-import { noteSignedIn, useSession } from "../../api/session.tsx";
-import type { Me } from "../../api/types.ts";
+import { useSession } from "../../api/session.tsx";
+import type { Me, WorkspaceChoice } from "../../api/types.ts";
 import { RefusalAlert } from "../../components/form/refusal-alert.tsx";
 
-export function ProxyWay({ email }: { email: string }) {
-  const client = useQueryClient();
+interface Props {
+  email: string;
+  onAnswer(answer: Me | WorkspaceChoice): void;
+}
+
+export function ProxyWay({ email, onAnswer }: Props) {
   const { hasLeft } = useSession();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => post<Me>("/session/proxy"),
-    onSuccess: (me) => noteSignedIn(client, me),
+    mutationFn: () => post<Me | WorkspaceChoice>("/session/proxy"),
+    onSuccess: onAnswer,
   });
   const isTried = useRef(hasLeft);
   useEffect(() => {

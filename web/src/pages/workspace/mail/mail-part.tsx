@@ -14,6 +14,7 @@ const KINDS: Record<Mail["kind"], string> = {
   inbox: "Inbox",
   email_link: "Address to confirm",
   email_changed: "Address was changed",
+  sign_up: "Link to make a workspace",
 };
 const STATES: Record<Mail["state"], string> = {
   pending: "Waits",

@@ -1,0 +1,54 @@
+// Those who have asked for a workspace of their own and have not confirmed their e-mail address yet. Only hashes are kept, of the address and of the
+// link's token: the address itself is in the link.
+import { command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
+
+export interface SignUp {
+  /** Of the address in small letters. */
+  emailHash: string;
+  /** Null until it is mailed. */
+  hash: string | null;
+  askedAt: number;
+  expiresAt: number;
+}
+
+const COLUMNS = { emailHash: "email_hash", hash: "hash", askedAt: "asked_at", expiresAt: "expires_at" };
+const byEmail = query<SignUp>(COLUMNS, "from sign_up where email_hash = ?");
+const byHash = query<SignUp>(COLUMNS, "from sign_up where hash = ?");
+const add = insert("sign_up", Object.values(COLUMNS));
+const drop = command("delete from sign_up where email_hash = ?");
+const take = returning<SignUp>("delete from sign_up where hash = ?", COLUMNS);
+const setHash = command("update sign_up set hash = ? where email_hash = ?");
+const dropEnded = command("delete from sign_up where expires_at <= ?");
+
+/** What was asked for with the address, if it still works at `now`. */
+export async function findSignUp(db: Reads, emailHash: string, now: number): Promise<SignUp | undefined> {
+  return open(await db.get(byEmail, emailHash), now);
+}
+
+/** The same by a token. */
+export async function findSignUpByHash(db: Reads, hash: string, now: number): Promise<SignUp | undefined> {
+  return open(await db.get(byHash, hash), now);
+}
+
+/** The same, for one taker only. */
+export async function takeSignUp(tx: Tx, hash: string, now: number): Promise<SignUp | undefined> {
+  return open(await tx.get(take, hash), now);
+}
+
+function open(found: SignUp | undefined, now: number): SignUp | undefined {
+  return found !== undefined && found.expiresAt > now ? found : undefined;
+}
+
+/** In place of any that was asked for with the address before. */
+export function putSignUp(tx: Tx, signUp: SignUp): void {
+  tx.run(drop, signUp.emailHash);
+  tx.run(add, ...(Object.keys(COLUMNS) as (keyof SignUp)[]).map((field) => signUp[field]));
+}
+
+export function updateSignUpHash(tx: Tx, emailHash: string, hash: string): void {
+  tx.run(setHash, hash, emailHash);
+}
+
+export function dropEndedSignUps(tx: Tx, now: number): void {
+  tx.run(dropEnded, now);
+}
