@@ -4,10 +4,11 @@ import type { SignInAttempt } from "../../actions/access/sign-in.ts";
 import { Fault } from "../../domain/fault.ts";
 import { findRightHashes, hashPassword, isSaltedAlike } from "../../lib/crypto/password-hash.ts";
 import { findSaltedHash, listAccounts } from "../../storage/access/accounts.ts";
-import { findPerson, type Person } from "../../storage/access/people.ts";
+import { findPerson, findPersonByEmail, type Person } from "../../storage/access/people.ts";
+import { findWorkspace, listWorkspaces } from "../../storage/workspace/workspaces.ts";
 import type { PersonActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
-import { type Asked, countTry, noteWrong, type Tried } from "./count-try.ts";
+import { type Asked, admitTry, countTry, isOfNetwork, noteWrong, type Tried } from "./count-try.ts";
 import { knownBrowser } from "./known-browser.ts";
 
 type WithPassword<P extends Person> = P & { passwordHash: string };
@@ -29,10 +30,24 @@ export async function checkSignIn(
   { email, password, workspace }: { email: string; password: string; workspace: string | null },
 ): Promise<Checked> {
   const { services } = call;
-  const accounts = await listAccounts(services.reader, email, workspace);
-  const checked = await check(call, { purpose: "sign_in", email }, accounts, password);
-  if (accounts.length < 2) return checked;
+  const [accounts, isOne] = await accountsFor(services, email, workspace);
+  const tried = { purpose: "sign_in", email } as const;
+  if (isOne) return check(call, tried, accounts, password);
+  const checked = await checkAmong(call, tried, accounts, password);
   return { ...checked, right: await Promise.all(checked.right.map((one) => saltAlike(services, one, password))) };
+}
+
+/** And whether they can't be more than one: an id is one workspace's, a name may be several ones'. */
+async function accountsFor(
+  { reader }: Services,
+  email: string,
+  workspace: string | null,
+): Promise<[accounts: Person[], isOne: boolean]> {
+  if (workspace !== null && (await findWorkspace(reader, workspace)) !== undefined) {
+    const person = await findPersonByEmail(reader, workspace, email);
+    return [person === undefined ? [] : [person], true];
+  }
+  return [await listAccounts(reader, email, workspace), (await listWorkspaces(reader, 2)).length < 2];
 }
 
 /** Somebody who is signed in gives their password again. Null if it is not theirs. Throws `rate_limited`. */
@@ -53,17 +68,49 @@ async function check<P extends Person>(
   people: P[],
   password: string,
 ): Promise<Checked<P>> {
-  const { services, request } = call;
-  const known = people.find(({ id }) => knownBrowser(services, request, id) !== undefined);
-  const attempt = await countTry(call, { ...tried, person: known ?? people[0] });
-  const hashes = people.flatMap(({ passwordHash }) => passwordHash ?? []);
-  const rightHashes = await findRightHashes(hashes, password);
+  const attempt = await countTry(call, { ...tried, person: people[0] });
+  return { right: await findRight(call, tried, people, password), attempt };
+}
+
+/**
+ * Anybody may have an account of the address in a workspace of their own, so being right there, or known there, counts for nothing elsewhere: the account
+ * that the browser is known to is counted apart, and of the others not even what was right is given back, or one's own password would be a
+ * guess at theirs that costs nothing. It is the same whether or not there are any. Throws `rate_limited`.
+ */
+async function checkAmong(
+  call: Asked,
+  tried: Pick<Tried, "purpose" | "email">,
+  accounts: Person[],
+  password: string,
+): Promise<Checked> {
+  const known = accounts.find(({ id }) => knownBrowser(call.services, call.request, id) !== undefined);
+  const others = accounts.filter((one) => one !== known);
+  const own = known === undefined ? null : (await admitTry(call, { ...tried, person: known })).attempt;
+  const { attempt, refused } = await admitTry(call, { ...tried, person: others[0] });
+  if (refused !== null && own === null) throw refused;
+  const looked = [...(own === null ? [] : [known!]), ...(refused === null ? others : [])];
+  const right = await findRight(call, tried, looked, password);
+  const isOwnRight = own !== null && right.some(({ id }) => id === known!.id);
+  // The network may be many people's.
+  return { right, attempt: [...(attempt ?? []).filter(isOfNetwork), ...(isOwnRight ? own : [])] };
+}
+
+async function findRight<P extends Person>(
+  call: Asked,
+  tried: Pick<Tried, "purpose" | "email">,
+  people: P[],
+  password: string,
+): Promise<WithPassword<P>[]> {
+  const rightHashes = await findRightHashes(
+    people.flatMap(({ passwordHash }) => passwordHash ?? []),
+    password,
+  );
   const right = people.filter(({ passwordHash }) => rightHashes.has(passwordHash ?? "")) as WithPassword<P>[];
   if (right.length === 0) {
     const aimedAt = people.length === 0 ? [undefined] : people;
     await Promise.all(aimedAt.map((person) => noteWrong(call, { ...tried, person })));
   }
-  return { right, attempt };
+  return right;
 }
 
 /** Accounts of one address have one salt, so that each sign-in takes the work for one of them. */

@@ -32,18 +32,32 @@ export interface Tried {
 
 /** Throws `rate_limited`. */
 export async function countTry(call: Asked, tried: Tried): Promise<SignInAttempt> {
+  const { attempt, refused } = await admitTry(call, tried);
+  if (refused !== null) throw refused;
+  return attempt;
+}
+
+type Admitted = { attempt: SignInAttempt; refused: null } | { attempt: null; refused: Fault };
+
+/** The same for somebody who may get on without it. */
+export async function admitTry(call: Asked, tried: Tried): Promise<Admitted> {
   const { performer, reader, clock, refusedSignIns, onFailedPassword } = call.services;
   const scopes = scopesOf(call, tried);
   const now = clock();
   const full = await findFullScope(reader, scopes, now);
   const attempt = full === undefined ? await performer.perform(admitSignIn, scopes) : null;
-  if (attempt !== null) return attempt;
+  if (attempt !== null) return { attempt, refused: null };
   const { signIn, by } = namesOf(call, tried);
   const minute = windowAt(now, MINUTE_MS);
   await refusedSignIns.add(full ?? scopes.pair, minute.start, signIn, by);
   if (tried.purpose !== "sign_in") onFailedPassword("too_many", by);
   const isOverHour = full !== undefined && full === scopes.codes;
-  throw tooMany(isOverHour ? windowAt(now, HOUR_MS).secondsLeft : minute.secondsLeft);
+  return { attempt: null, refused: tooMany(isOverHour ? windowAt(now, HOUR_MS).secondsLeft : minute.secondsLeft) };
+}
+
+/** Whether it is what the network was counted for, and not the address. */
+export function isOfNetwork({ scope }: SignInAttempt[number]): boolean {
+  return scope.startsWith(signInScope("network", ""));
 }
 
 /** Notes that it was wrong. */

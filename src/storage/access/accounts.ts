@@ -11,16 +11,16 @@ const AT_ADDRESS = "from person where email = ? and removed_at is null";
 const atAddress = query<Person>(PERSON_COLUMNS, `${AT_ADDRESS} ${ORDER}`);
 const inNamed = query<Person>(
   PERSON_COLUMNS,
-  `${AT_ADDRESS} and workspace_id in (select w.id from workspace w where w.id = ? or w.name = ?) ${ORDER}`,
+  `${AT_ADDRESS} and workspace_id in (select w.id from workspace w where w.name = ?) ${ORDER}`,
 );
 const withSalt = query<{ passwordHash: string }>(
   { passwordHash: "password_hash" },
   `${AT_ADDRESS} and password_hash is not null order by id limit 1`,
 );
 
-/** In every workspace, or in those that have the id or the name. */
+/** In every workspace, or in those that have the name. */
 export async function listAccounts(db: Reads, email: string, workspace: string | null): Promise<Person[]> {
-  return workspace === null ? db.all(atAddress, email, MOST) : db.all(inNamed, email, workspace, workspace, MOST);
+  return workspace === null ? db.all(atAddress, email, MOST) : db.all(inNamed, email, workspace, MOST);
 }
 
 /** The hash whose salt those of all accounts with the address are to have; undefined if none has a password. */

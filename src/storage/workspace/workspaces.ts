@@ -43,6 +43,10 @@ export async function getWorkspace(db: Reads, { workspaceId }: Pick<Reach, "work
   return (await db.get(byId, workspaceId))!;
 }
 
+export async function findWorkspace(db: Reads, id: string): Promise<Workspace | undefined> {
+  return db.get(byId, id);
+}
+
 /** For the doctor and the retention job, who have no reach. */
 export async function listEveryWorkspace(db: Reads): Promise<Workspace[]> {
   return db.all(every);
