@@ -24,6 +24,7 @@ import { endListedSession, endSession, endSessions } from "../actions/access/end
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
 import { allowAssistant, exchangeCode, registerClient } from "../actions/access/let-in-assistant.ts";
 import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
+import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
 import { shareLivePlaces } from "../actions/access/share-live-places.ts";
 import { confirmSession, finishSignIn } from "../actions/access/show-factor.ts";
@@ -33,7 +34,6 @@ import {
   failSignIn,
   openSession,
   passSignIn,
-  purgeSessions,
   refuseSignIn,
   touchSession,
 } from "../actions/access/sign-in.ts";

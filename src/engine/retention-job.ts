@@ -2,7 +2,7 @@
 // deliveries, notifications, sessions, what assistants are let in by, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, finished erasures, attachments of
 // results if that is set, counts of hours long gone, files that nothing names, and what is left of files that never came in whole.
 import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant-tokens.ts";
-import { purgeSessions } from "../actions/access/sign-in.ts";
+import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
 import { recallForwards } from "../actions/outbox/forward-attempts.ts";
 import { purgeResultAttachments } from "../actions/results/purge-attachments.ts";

@@ -13,30 +13,18 @@ import {
 import {
   FAILURES_PER_NETWORK,
   HALF_SESSION_MINUTES,
-  SESSION_IDLE_MS,
   SESSION_LIFE_MS,
   WRONG_CODES_AN_HOUR,
 } from "../../domain/limits.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
+import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { windowAt } from "../../lib/time-window.ts";
-import { dropEndedEmailLinks } from "../../storage/access/email-links.ts";
-import { dropEndedHalfSessions, insertHalfSession } from "../../storage/access/half-sessions.ts";
-import { dropOldInvitations } from "../../storage/access/invitations.ts";
+import { insertHalfSession } from "../../storage/access/half-sessions.ts";
 import { findPersonLocked, type Person } from "../../storage/access/people.ts";
-import { dropEndedResetLinks } from "../../storage/access/reset-links.ts";
 import { countCodesLeft, listFactors } from "../../storage/access/second-factors.ts";
-import { deleteSession, dropEndedSessions, insertSession, markSessionSeen } from "../../storage/access/sessions.ts";
-import { dropEndedChoices } from "../../storage/access/sign-in-choices.ts";
-import { dropEndedSignUps } from "../../storage/access/sign-ups.ts";
+import { deleteSession, insertSession, markSessionSeen } from "../../storage/access/sessions.ts";
 import type { Reads, Tx } from "../../storage/database/database.ts";
-import {
-  claimCount,
-  countOne,
-  dropSignInCountsBefore,
-  findCount,
-  releaseCount,
-} from "../../storage/workspace/counters.ts";
+import { claimCount, countOne, findCount, releaseCount } from "../../storage/workspace/counters.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -61,8 +49,6 @@ export interface NewSession {
   token: string;
   person: Person;
 }
-
-const KEEP_INVITATIONS_MS = 30 * DAY_MS;
 
 /** Somebody with a second factor, whose password was right: they have to show it next. */
 export interface HalfSignedIn {
@@ -230,21 +216,5 @@ export const touchSession = defineAction({
   name: "touchSession",
   async run({ tx, now }: UnitOfWork, { hash }: { hash: string }): Promise<void> {
     markSessionSeen(tx, hash, now, now - SEEN_EVERY_MS);
-  },
-});
-
-/** Forgets what nobody can use any more: ended sessions and links, old invitations, counts of failures. */
-export const purgeSessions = defineAction({
-  name: "purgeSessions",
-  async run({ tx, now }: UnitOfWork, _input: null): Promise<void> {
-    dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
-    dropEndedHalfSessions(tx, now);
-    dropEndedChoices(tx, now);
-    // In the order in which removing somebody takes theirs away, so that neither waits for the other.
-    dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
-    dropEndedResetLinks(tx, now);
-    dropEndedEmailLinks(tx, now);
-    dropEndedSignUps(tx, now);
-    dropSignInCountsBefore(tx, now - HOUR_MS);
   },
 });

@@ -8,10 +8,10 @@ import { windowAt } from "../../lib/time-window.ts";
 import { findSignUp, putSignUp, takeSignUp } from "../../storage/access/sign-ups.ts";
 import { claimCount } from "../../storage/workspace/counters.ts";
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
+import { addWorkspace } from "../add-workspace.ts";
 import { defineAction } from "../define-action.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { addWorkspace } from "../workspace/change-workspace.ts";
 import { addPerson } from "./invite-person.ts";
 import { type BrowserSession, endReplaced, type NewSession, startSession } from "./sign-in.ts";
 

@@ -1,7 +1,6 @@
 // The workspace itself: the first one, its name and plan, and that it came out of a backup.
 import type { FactorDemand } from "../../domain/access/second-factor.ts";
 import { beginSince, sealSince } from "../../domain/workspace/audit-anchor.ts";
-import { newId } from "../../lib/ids.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
 import { listAppsAndArchived, lockAnyApp, updatePlanOfApps } from "../../storage/apps/apps.ts";
 import { markLostLogKnown } from "../../storage/database/sqlite-file.ts";
@@ -23,6 +22,7 @@ import {
   type Workspace,
 } from "../../storage/workspace/workspaces.ts";
 import { requireFullAdmin } from "../access/require-full-admin.ts";
+import { addWorkspace, type NewWorkspace, workspaceTarget } from "../add-workspace.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -48,18 +48,6 @@ export const createWorkspace = defineAction({
   run: async (unit: UnitOfWork, named: NewWorkspace): Promise<Workspace> => addWorkspace(unit, named),
 });
 
-interface NewWorkspace {
-  name: string;
-  plan: Plan;
-}
-
-export function addWorkspace(unit: UnitOfWork, { name, plan }: NewWorkspace): Workspace {
-  const workspace = { id: newId("wsp", unit.now), name, plan, createdAt: unit.now };
-  insertWorkspace(unit.tx, workspace);
-  record(unit, workspace.id, "workspace.created", { target: targetOf(workspace), details: { plan } });
-  return { ...workspace, secondFactor: "optional" };
-}
-
 /** The same again changes nothing. */
 export const renameWorkspace = defineAction({
   name: "renameWorkspace",
@@ -69,14 +57,10 @@ export const renameWorkspace = defineAction({
     const workspace = { ...before, name: input.name };
     updateName(unit.tx, workspace.id, workspace.name);
     const details = { name: { from: before.name, to: workspace.name } };
-    record(unit, workspace.id, "workspace.renamed", { target: targetOf(workspace), details });
+    record(unit, workspace.id, "workspace.renamed", { target: workspaceTarget(workspace), details });
     return workspace;
   },
 });
-
-function targetOf({ id, name }: Pick<Workspace, "id" | "name">) {
-  return { kind: "workspace", id, name } as const;
-}
 
 /** What was done to begin vouching for audit logs. */
 export interface Anchored {
@@ -131,9 +115,8 @@ export const setPlan = defineAction({
       setCount(unit.tx, allowanceScope(workspace.id), month, await countRaisedSince(unit.tx, workspace.id, month));
     }
     if (input.plan !== workspace.plan) {
-      const target = { kind: "workspace", id: workspace.id, name: workspace.name } as const;
       const details = { plan: { from: workspace.plan, to: input.plan } };
-      record(unit, workspace.id, "workspace.plan_changed", { target, details });
+      record(unit, workspace.id, "workspace.plan_changed", { target: workspaceTarget(workspace), details });
     }
     return { ...workspace, plan: input.plan };
   },

@@ -1,6 +1,6 @@
 // Open sign-up: whoever confirms an e-mail address makes a workspace on the plan free, and is its admin.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { purgeSessions } from "../../../src/actions/access/sign-in.ts";
+import { purgeSessions } from "../../../src/actions/access/purge-sessions.ts";
 import { randomText } from "../../../src/lib/ids.ts";
 import { readConfig } from "../../../src/startup/config.ts";
 import { ConfigError } from "../../../src/startup/config-error.ts";

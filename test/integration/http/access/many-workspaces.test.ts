@@ -1,6 +1,6 @@
 // One e-mail address with accounts in several workspaces: signing in, choosing, going from one to another, and what one can't tell of the others.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { purgeSessions } from "../../../../src/actions/access/sign-in.ts";
+import { purgeSessions } from "../../../../src/actions/access/purge-sessions.ts";
 import { randomText } from "../../../../src/lib/ids.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
 import { addTotp, codeIn } from "../../../support/clients/factor-client.ts";

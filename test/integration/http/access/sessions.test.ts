@@ -1,6 +1,7 @@
 // Sessions: signing in and out, how long they last, the cookie they travel in, and the change of a password.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { purgeSessions, touchSession } from "../../../../src/actions/access/sign-in.ts";
+import { purgeSessions } from "../../../../src/actions/access/purge-sessions.ts";
+import { touchSession } from "../../../../src/actions/access/sign-in.ts";
 import { randomText } from "../../../../src/lib/ids.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
 import {
