@@ -1,4 +1,4 @@
-// Makes the single executable and lives with it where there is nothing else: a root with the C libraries that it names, /proc, and neither
+// Makes the single executable and lives with it where there is nothing else: a root with the C libraries that it and its native parts name, /proc, and neither
 // Node nor a shell, as an ordinary user. It serves with two workers, makes a key, takes an app, answers the gate, is stopped, and is
 // started again from what it has unpacked. Needs root, to change to that root. npm run try-executable
 import { execFile, spawn } from "node:child_process";
@@ -12,6 +12,11 @@ import { freePort } from "../test/support/machine/free-port.ts";
 
 const run = promisify(execFile);
 const SOMEBODY = 1000;
+/** What the executable brings along and loads. */
+const NATIVE = [
+  `node_modules/@node-rs/argon2-${process.platform}-${process.arch}-gnu/argon2.${process.platform}-${process.arch}-gnu.node`,
+  `node_modules/@photostructure/sqlite/prebuilds/${process.platform}-${process.arch}/@photostructure+sqlite.glibc.node`,
+];
 /** In a namespace of its own, so that /proc, which every machine has, is gone with the process. */
 const ENTER = `mount -t proc proc "$0/proc" && exec chroot --userspec=${SOMEBODY}:${SOMEBODY} "$0" /retest "$@"`;
 const root = mkdtempSync(join(tmpdir(), "retest-bare-"));
@@ -28,8 +33,8 @@ try {
 /** What the dynamic linker loads, at the places where it looks. */
 async function furnish(): Promise<string[]> {
   chmodSync(root, 0o755);
-  const { stdout } = await run("ldd", [join(root, "retest")]);
-  const paths = [...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path!);
+  const { stdout } = await run("ldd", [join(root, "retest"), ...NATIVE]);
+  const paths = new Set([...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path!));
   for (const path of paths) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     copyFileSync(path, join(root, path));
@@ -40,7 +45,7 @@ async function furnish(): Promise<string[]> {
     mkdirSync(join(root, name), { mode: 0o700 });
     chownSync(join(root, name), SOMEBODY, SOMEBODY);
   }
-  return paths.map((path) => path.split("/").at(-1)!);
+  return [...paths].map((path) => path.split("/").at(-1)!);
 }
 
 function inside(args: string[], settings: Record<string, string>): [string, string[], { env: Record<string, string> }] {

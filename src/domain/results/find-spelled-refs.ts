@@ -72,15 +72,19 @@ function partsOf(text: string): { start: number; end: number }[] {
 const TIED_BEFORE = /[\p{L}\p{M}\p{N}]-$/u;
 const TIED_AFTER = /^(?:-[\p{L}\p{M}\p{N}]|\.\p{Nd})/u;
 
+/** Where hyphens stand for blanks, a word begins behind one: CART-1-adds. */
+const WORD_AFTER = /^-\p{Ll}/u;
+
 /**
- * A hyphen ties, and so does a point before a number, as for refs in plain words. What is written without hyphens may begin
+ * A hyphen ties, and so does a point before a number, as for refs in plain words; only behind a number it may stand for a blank. What is written without hyphens may begin
  * at a capital (testSIGN1), ends before one (SIGN1Opens), and goes on with a number behind an underscore (SIGN_1_2 is another).
  */
 function standsApart(name: string, start: number, end: number): boolean {
   const spelling = name.slice(start, end);
   const before = name.slice(Math.max(0, start - 3), start);
   const after = name.slice(end, end + 3);
-  if (TIED_BEFORE.test(before) || TIED_AFTER.test(after)) return false;
+  const isTied = TIED_AFTER.test(after) && !(WORD_AFTER.test(after) && /\p{Nd}$/u.test(spelling));
+  if (TIED_BEFORE.test(before) || isTied) return false;
   const isIdentifier = /^[\p{L}\p{M}\p{N}_]+$/u.test(spelling);
   if (!isIdentifier) return !/[\p{L}\p{M}\p{N}]$/u.test(before) && !/^[\p{L}\p{M}\p{N}]/u.test(after);
   const canFollow =

@@ -31,7 +31,10 @@ export interface TestCase {
 export const CHECK_PROPERTY = "retest.check";
 export const PLATFORMS_PROPERTY = "retest.platforms";
 /** What people and other tools call the property that a test is marked with. */
-const TAG_PROPERTIES = new Set(["check", "tag", "tags", "category", "test_id", "test_key", "testrail_case_id"]);
+const TAG_PROPERTIES = new Set([
+  ...["check", "tag", "tags", "label", "labels", "cmake_labels", "category"],
+  ...["test_id", "test_key", "testrail_case_id"],
+]);
 
 export function isTagProperty(name: string): boolean {
   return TAG_PROPERTIES.has(name.toLowerCase());

@@ -7,9 +7,15 @@ export interface CaseTitle {
 }
 
 /** What runners put between the names of suites and that of the case. */
-const SEPARATORS = [" > ", " › ", " » ", " :: "];
+const SEPARATORS = [" > ", " › ", " » ", " :: ", " → "];
 /** The number of a test, as TAP and lists of steps have it: `3 - `, `2) `, `1. `, `#4: `. */
 const NUMBER = /^#?\d{1,6}(?: -|[.):]) +(?=\S)/;
+/** What a runner puts in front of every name, with the suites behind it: ExUnit's `test`, Ginkgo's `[It]`, Pest's `it`. */
+const CALLED = /^(?:test|it|\[It\]) /;
+/** Places and counts in front of a name: Karate's `[2.1:14] `, Minitest's `test_0002_`. */
+const PLACE = /^(?:\[\d+(?:[.:]\d+)*\] |test_\d{4}_)(?=\S)/;
+/** What is no part of a name: the brackets of a method, PHPUnit's row of data, the time that bats took. */
+const BEHIND = /(?:\(\)| with data set \S.*| in \d+ ?ms)$/s;
 /** What Go puts behind a name that comes again. */
 const REPEATED = /#\d{2,}$/;
 
@@ -26,12 +32,15 @@ export function titlesOf({ name, suites }: TestCase): CaseTitle[] {
       titles.push({ title: parts.slice(i).join(separator), suites: [...suites, ...parts.slice(0, i)] });
     }
   }
-  for (const suite of suites) {
+  for (const suite of suites.flatMap(asWritten)) {
     if (suite !== "" && name.startsWith(`${suite} `))
       titles.push({ title: name.slice(suite.length + 1).trim(), suites });
   }
-  for (const { title, suites: around } of [...titles]) {
-    if (NUMBER.test(title)) titles.push({ title: title.replace(NUMBER, ""), suites: around });
+  for (const around of [PLACE, CALLED, NUMBER, BEHIND]) {
+    for (const { title, suites: of } of [...titles]) {
+      const rest = title.replace(around, "");
+      if (rest !== title) titles.push({ title: rest, suites: of });
+    }
   }
   const last = suites.at(-1) ?? "";
   if (suites.some((suite) => suite !== last && name.endsWith(` ${suite} ${last}`)))
@@ -39,6 +48,11 @@ export function titlesOf({ name, suites }: TestCase): CaseTitle[] {
   const own = ownName(name);
   if (own !== name) titles.push({ title: own.replace(REPEATED, "").replaceAll("_", " "), suites });
   return titles;
+}
+
+/** Jasmine's reporters join the suites of a name with blanks, and those of its class with points. */
+function asWritten(suite: string): string[] {
+  return suite.includes(".") ? [suite, suite.replaceAll(".", " ")] : [suite];
 }
 
 /** Words of a name behind which its end is looked at. */
@@ -49,7 +63,7 @@ const MOST_WORDS = 40;
  * where its title begins, so an end counts only if it reads like one: several words, and no small letter first.
  */
 export function endsOf({ name, suites }: TestCase): CaseTitle[] {
-  if (!suites.some((suite) => suite !== "" && name.startsWith(`${suite} `))) return [];
+  if (!CALLED.test(name) && !suites.some((suite) => suite !== "" && name.startsWith(`${suite} `))) return [];
   const words = name.split(" ");
   const starts = words.slice(0, MOST_WORDS).flatMap((word, i) => (i > 0 && /^\P{Ll}/u.test(word) ? [i] : []));
   const ends = starts.filter((i) => i < words.length - 1).map((i) => words.slice(i).join(" "));

@@ -2,8 +2,8 @@
 import { SaxesParser } from "saxes";
 import { quote } from "../text/text.ts";
 
-/** The one fault of form that leaves no doubt about what was meant. */
-const HARMLESS = '"]]>" is disallowed in char data';
+/** Faults of form that leave no doubt about what was meant; the second is a control character, which stays as it is written. */
+const HARMLESS = ['"]]>" is disallowed in char data', "malformed character entity"];
 /** Programs put what people or tests wrote into their files as it is, though XML has no room for it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they write
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -15,7 +15,7 @@ export function untrustedXmlParser(
 ): SaxesParser<{ xmlns: false; position: false }> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on("error", ({ message }) => {
-    if (!message.includes(HARMLESS)) refuse(message);
+    if (!HARMLESS.some((fault) => message.includes(fault))) refuse(message);
   });
   parser.on("xmldecl", ({ encoding }) => {
     if (encoding !== undefined && !encodings.test(encoding)) {

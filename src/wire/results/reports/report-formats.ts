@@ -14,6 +14,8 @@ export const LOOKED_AT = 65_536;
 
 const MESSAGE =
   /^\{\s*"(?:meta|source|gherkinDocument|pickle|stepDefinition|hook|parameterType|undefinedParameterType|testRunStarted|testRunHook\w+|suggestion|parseError|attachment|externalAttachment)"\s*:\s*\{[^\n]*\}\s*(?:\n|$)/;
+/** The results of tests that Jira knows by their keys. */
+const XRAY = /^\{[\s\S]*?"(?:testExecutionKey|testKey|testInfo)"\s*:/;
 const TAP = /^(?:TAP version \d+|1\.\.\d+(?:\s|$)|(?:not )?ok(?: \d+(?:\s|$)| -|$))/m;
 
 /** Each has its folder beside this file, and its line in `report-readers.ts`. */
@@ -23,6 +25,7 @@ export const REPORT_FORMATS = {
   nunit: { label: "NUnit XML", recognises: (start) => /^test-(?:run|results)$/.test(rootOf(start)) },
   "cucumber-messages": { label: "Cucumber messages", recognises: (start) => MESSAGE.test(start) },
   "cucumber-json": { label: "Cucumber JSON", recognises: (start) => start.startsWith("[") },
+  xray: { label: "Xray JSON", recognises: (start) => XRAY.test(start) && !/"results"\s*:\s*\{/.test(start) },
   ctrf: { label: "CTRF", recognises: (start) => start.startsWith("{") },
   table: { label: "a table with statuses (CSV)", recognises: isStatusTable },
   tap: { label: "TAP", recognises: (start) => !/^[<{[]/.test(start) && TAP.test(start) },

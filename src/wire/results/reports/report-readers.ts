@@ -10,6 +10,7 @@ import { ALL_FORMATS, LOOKED_AT, type RunFormat, recogniseReport } from "./repor
 import { StatusTableReader } from "./table/read-table.ts";
 import { TapReader } from "./tap/read-tap.ts";
 import { TrxReader } from "./trx/read-trx.ts";
+import { XrayResultsReader } from "./xray/read-xray-results.ts";
 
 const READERS: Record<RunFormat, () => RunReader> = {
   junit: () => new JunitReader(),
@@ -17,6 +18,7 @@ const READERS: Record<RunFormat, () => RunReader> = {
   nunit: () => new NunitReader(),
   "cucumber-messages": () => new CucumberMessagesReader(),
   "cucumber-json": () => new CucumberJsonReader(),
+  xray: () => new XrayResultsReader(),
   ctrf: () => new CtrfReader(),
   tap: () => new TapReader(),
   table: () => new StatusTableReader(),
@@ -53,7 +55,9 @@ class RecognisingReader implements RunReader {
   private recognise(): void {
     const head = Buffer.concat(this.head);
     this.head = [];
-    if (head.includes(0)) throw new WrongRun("The file is not UTF-8 text: save it as UTF-8.");
+    // Text in UTF-16 begins with a mark of its own, or has a NUL beside its first letter; elsewhere a test has printed a NUL.
+    if (/^(?:\xff\xfe|\xfe\xff|\0|.\0)/s.test(head.toString("latin1", 0, 2)))
+      throw new WrongRun("The file is not UTF-8 text: save it as UTF-8.");
     const format = recogniseReport(head);
     if (format === null) throw new WrongRun(`The file is no report that is known: send ${ALL_FORMATS}.`);
     this.reader = READERS[format]();

@@ -11,7 +11,7 @@ const EXPORT_ROOT = /^(?:<[?!][^>]*>\s*)*<(?:suites?|sections|testcases|testproj
 const TESTLINK = /<node_order|<testcase\s[^>]*internalid=|<externalid/;
 const TAP = /^(?:TAP version \d+|1\.\.\d+\s*$|(?:not )?ok \d+\b)/m;
 const EITHER =
-  "A runbook is a YAML, JSON or CSV file, or an export of TestRail, TestLink, Zephyr, Xray, Qase or Testpad; a report of a test run is JUnit, TRX or NUnit XML, CTRF or Cucumber JSON, or TAP. This file is neither.";
+  "A runbook is a YAML, JSON or CSV file, or an export of TestRail, TestLink, Zephyr, Xray, Qase or Testpad; a report of a test run is JUnit, TRX or NUnit XML, CTRF, Cucumber or Xray JSON, or TAP. This file is neither.";
 
 export async function recogniseFile(file: File): Promise<Recognised> {
   const bytes = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());

@@ -23,6 +23,7 @@ const Test = z.object({
   labels: z.unknown().optional(),
   extra: z.unknown().optional(),
   browser: z.unknown().optional(),
+  device: z.unknown().optional(),
 });
 
 export class CtrfReader extends JsonReport {
@@ -58,7 +59,7 @@ function caseOf(value: unknown, i: number): TestCase {
     checks: [...new Set(said[0]!.map(caseName))],
     tags: tagsOf(read.data),
     platforms: said[1]!.flatMap(namesIn),
-    projects: typeof read.data.browser === "string" ? [caseName(read.data.browser)] : [],
+    projects: [read.data.browser, read.data.device].flatMap((one) => (typeof one === "string" ? [caseName(one)] : [])),
     message: outcome === "failed" ? messageOf(message ?? trace ?? "") : null,
     line: null,
   };

@@ -12,7 +12,12 @@ const Step = Hook.extend({ before: z.array(Hook).nullish(), after: z.array(Hook)
 const Tag = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]);
 const Element = z.object({
   type: z.string().nullish(),
+  keyword: z.string().nullish(),
   name: z.string().nullish(),
+  id: z.string().nullish(),
+  line: z.number().nullish(),
+  /** Behave's: what its hooks did stands nowhere else. */
+  status: z.string().nullish(),
   tags: z.array(Tag).nullish(),
   before: z.array(Hook).nullish(),
   after: z.array(Hook).nullish(),
@@ -39,6 +44,7 @@ export class CucumberJsonReader extends JsonReport {
     const inherited = new Set(tags);
     // A background stands before the scenarios it belongs to, with its own steps: if it fails, they only look skipped.
     let background = NO_STEPS;
+    const attempts = new Map<string, number>();
     for (const element of elements ?? []) {
       const status = statusOf(element, background);
       background = element.type === "background" ? status : NO_STEPS;
@@ -47,7 +53,10 @@ export class CucumberJsonReader extends JsonReport {
       const outcome = outcomeOfScenario(status);
       const own = (element.tags ?? []).filter((tag) => !inherited.has(tag));
       const around = [name ?? "", ...[...inherited].slice(0, MAX_PROPERTIES)];
-      this.cases.push({
+      const place = placeOf(element);
+      const earlier = place === null ? undefined : attempts.get(place);
+      if (place !== null) attempts.set(place, earlier ?? this.cases.length);
+      this.cases.splice(earlier ?? this.cases.length, 1, {
         name: caseName(element.name ?? ""),
         suites: [...new Set(around.map(caseName))].filter((suite) => suite !== ""),
         outcome,
@@ -62,13 +71,24 @@ export class CucumberJsonReader extends JsonReport {
   }
 }
 
-function statusOf({ before, steps, after }: z.infer<typeof Element>, background: ScenarioStatus): ScenarioStatus {
+/** Cucumber for Ruby repeats a scenario that it tries again: the last attempt counts. Rows of an outline may have one place. */
+function placeOf({ id, line, keyword }: z.infer<typeof Element>): string | null {
+  return id == null || line == null || /outline|template/i.test(keyword ?? "") ? null : `${line} ${id}`;
+}
+
+function statusOf(
+  { before, steps, after, status: told }: z.infer<typeof Element>,
+  background: ScenarioStatus,
+): ScenarioStatus {
   const hooks = (steps ?? []).flatMap((step) => [...(step.before ?? []), step, ...(step.after ?? [])]);
   let status = NO_STEPS;
   // A background alone runs nothing of the scenario, but may fail it.
   for (const { result } of [...(before ?? []), ...hooks, ...(after ?? [])]) {
     if (result != null)
       status = withStep(status, result.status, [result.error_message ?? []].flat().join("\n") || null);
+  }
+  if (told != null && /^(?:failed|error|\w+_error)$/i.test(told) && outcomeOfScenario(status) !== "failed") {
+    status = withStep(status, told, `the scenario is ${told}`);
   }
   return outcomeOfScenario(background) === "passed" ? status : withStep(status, background.worst, background.message);
 }

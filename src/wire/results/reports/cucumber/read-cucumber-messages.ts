@@ -21,7 +21,12 @@ const Message = z.object({
   testStepFinished: z
     .object({
       testCaseStartedId: z.string(),
-      testStepResult: z.object({ status: z.string(), message: z.string().nullish() }),
+      // Older ones say here whether the scenario is tried again.
+      testStepResult: z.object({
+        status: z.string(),
+        message: z.string().nullish(),
+        willBeRetried: z.boolean().nullish(),
+      }),
     })
     .optional(),
   testCaseFinished: z.object({ testCaseStartedId: z.string(), willBeRetried: z.boolean().nullish() }).optional(),
@@ -31,6 +36,7 @@ const Message = z.object({
 interface Attempt {
   testCaseId: string;
   status: ScenarioStatus;
+  willBeRetried: boolean;
   line: number;
 }
 
@@ -87,12 +93,13 @@ export class CucumberMessagesReader implements RunReader {
     if (started !== undefined) {
       if (this.attempts.size > MAX_CASES)
         throw new WrongRun(`line ${line}: more than ${MAX_CASES} scenarios run at once.`);
-      this.attempts.set(started.id, { testCaseId: started.testCaseId, status: NO_STEPS, line });
+      this.attempts.set(started.id, { testCaseId: started.testCaseId, status: NO_STEPS, willBeRetried: false, line });
     }
     const { testStepFinished: step, testCaseFinished: finished } = message;
     const attempt = step === undefined ? undefined : this.attempts.get(step.testCaseStartedId);
     if (attempt !== undefined) {
-      const { status, message: why } = step!.testStepResult;
+      const { status, message: why, willBeRetried } = step!.testStepResult;
+      attempt.willBeRetried ||= willBeRetried === true;
       attempt.status = withStep(attempt.status, status, why ? messageOf(why) : null);
     }
     if (finished !== undefined) this.finish(finished.testCaseStartedId, finished.willBeRetried === true);
@@ -102,7 +109,7 @@ export class CucumberMessagesReader implements RunReader {
   private finish(id: string, willBeRetried: boolean): void {
     const attempt = this.attempts.get(id);
     this.attempts.delete(id);
-    if (attempt !== undefined && !willBeRetried) this.push(attempt);
+    if (attempt !== undefined && !willBeRetried && !attempt.willBeRetried) this.push(attempt);
   }
 
   /** What began and did not finish has failed. */

@@ -4,18 +4,29 @@ import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts
 import { isAskedFor, nothingSaid, type Said, saidFor, say } from "../reading/said-properties.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
 
-const NOT_RUN = new Set(["notrun", "disabled", "skipped", "ignored", "pending"]);
-const FAILED = new Set(["failed", "fail", "failure", "error"]);
+const NOT_RUN = new Set(["notrun", "untested", "disabled", "skipped", "ignored", "pending"]);
+const FAILED = new Set([
+  ...["failed", "fail", "failure", "error", "errored", "broken", "undefined", "ambiguous"],
+  ...["hook_error", "cleanup_error", "panicked", "timedout", "interrupted", "aborted"],
+]);
+const SKIPS = new Set(["skipped", "ignored", "disabled"]);
+/** Attempts of a case that was run again; what came of it in the end stands beside them. */
+const ATTEMPTS = new Set(["flakyFailure", "flakyError", "rerunFailure", "rerunError"]);
+/** How JUnit's own console tells the name that people gave a test. */
+const DISPLAY_NAME = /^\s*unique-id: .*\s*\ndisplay-name: (?!\[\d+\])(.+?)\s*$/m;
 
 interface Level extends Said {
   suite: string | null;
+  suiteError: SuiteError;
 }
 
 export class JunitReader extends XmlReport {
   /** One for each element that is open. */
   private readonly levels: Level[] = [];
-  private current: (TestCase & { className: string; hasFailed: boolean }) | null = null;
+  private current: (TestCase & { className: string; hasFailed: boolean; shownName: string | null }) | null = null;
   private property = "";
+  /** What the text that is being kept is for: null is a message, or the value of a property. */
+  private textOf: "system-out" | "system-err" | null = null;
 
   constructor() {
     super("JUnit XML", ["testsuites", "testsuite"]);
@@ -25,10 +36,28 @@ export class JunitReader extends XmlReport {
     const isSuite = name === "testsuite" || name === "testsuites";
     // Playwright names the project where others name the machine.
     const projects = isSuite && attributes.hostname ? [caseName(attributes.hostname)] : [];
-    this.levels.push({ suite: isSuite ? caseName(attributes.name ?? "") || null : null, ...nothingSaid(), projects });
+    const suite = isSuite ? caseName(attributes.name ?? "") || null : null;
+    const suiteError = new SuiteError(name === "testsuite" && Number(attributes.errors) > 0, this.line);
+    this.levels.push({ suite, suiteError, ...nothingSaid(), projects });
     if (name === "testcase") this.enterCase(attributes);
     else if (name === "property") this.enterProperty(attributes);
     else if (this.current !== null && this.path.at(-2) === "testcase") this.enterOutcome(name, attributes);
+    else if (this.path.at(-2) === "testsuite") this.enterSuiteError(name, attributes);
+  }
+
+  /** What went wrong beside all cases. */
+  private enterSuiteError(name: string, { message = "" }: XmlAttributes): void {
+    const { suiteError } = this.levels.at(-2)!;
+    if (name === "error" || name === "failure") {
+      suiteError.isTold = true;
+      suiteError.message ??= messageOf(message);
+    }
+    if (name === "system-err" && suiteError.isTold && suiteError.message === null) this.keep(name);
+  }
+
+  private keep(element: "system-out" | "system-err"): void {
+    this.text = "";
+    this.textOf = element;
   }
 
   private enterCase(attributes: XmlAttributes): void {
@@ -42,6 +71,7 @@ export class JunitReader extends XmlReport {
       suites: [],
       outcome: says(NOT_RUN) ? "skipped" : "passed",
       hasFailed: says(FAILED),
+      shownName: null,
       ...nothingSaid(),
       message: null,
       line: this.line,
@@ -57,7 +87,9 @@ export class JunitReader extends XmlReport {
 
   private enterOutcome(tag: string, { message }: XmlAttributes): void {
     const one = this.current!;
-    if (tag === "skipped" && one.outcome === "passed") one.outcome = "skipped";
+    if (SKIPS.has(tag) && one.outcome === "passed") one.outcome = "skipped";
+    if (ATTEMPTS.has(tag)) for (const { suiteError } of this.levels) suiteError.isExplained = true;
+    if (tag === "system-out" && this.text === null) this.keep(tag);
     if (tag !== "failure" && tag !== "error") return;
     if (one.outcome !== "failed") one.message = messageOf(message ?? "");
     one.outcome = "failed";
@@ -72,18 +104,58 @@ export class JunitReader extends XmlReport {
   }
 
   protected leave(name: string, text: string | null): void {
-    if (text !== null && name === "property") this.hear(text, this.path.length);
+    const { textOf } = this;
+    this.textOf = null;
+    if (text !== null && textOf !== null) this.leaveOutput(textOf, text);
+    else if (text !== null && name === "property") this.hear(text, this.path.length);
     else if (text !== null && this.current !== null) this.current.message = messageOf(text);
     const own = this.levels.pop()!;
     if (name === "testcase") this.leaveCase(own);
+    else if (name === "testsuite") this.leaveSuite(own);
+  }
+
+  private leaveOutput(element: "system-out" | "system-err", text: string): void {
+    if (element === "system-err") this.levels.at(-2)!.suiteError.message = messageOf(text);
+    const [, shown] = (element === "system-out" && DISPLAY_NAME.exec(text)) || [];
+    if (shown !== undefined && this.current !== null) this.current.shownName = caseName(shown);
+  }
+
+  /** A suite that failed although none of its cases did is one itself: a request that found no server, a program that died. */
+  private leaveSuite(own: Level): void {
+    const { suiteError, suite } = own;
+    if (!suiteError.isTold || suiteError.isExplained || suite === null) return;
+    for (const level of this.levels) level.suiteError.isExplained = true;
+    this.requireRoom();
+    const { message, line } = suiteError;
+    const one = { name: suite, outcome: "failed" as const, message: message ?? "the suite has errors", line };
+    this.cases.push({ ...one, suites: this.suitesAround(), ...saidFor(own, this.levels) });
+  }
+
+  private suitesAround(): string[] {
+    return this.levels.flatMap(({ suite }) => (suite === null ? [] : [suite]));
   }
 
   private leaveCase(own: Said): void {
-    const { className, hasFailed, ...one } = this.current!;
+    const { className, hasFailed, shownName, ...one } = this.current!;
     this.current = null;
     if (hasFailed && one.outcome === "passed") one.outcome = "failed";
-    const suites = this.levels.flatMap(({ suite }) => (suite === null ? [] : [suite]));
+    if (one.outcome === "failed") for (const { suiteError } of this.levels) suiteError.isExplained = true;
     const classes = className === "" ? [] : [className, className.slice(className.lastIndexOf(".") + 1)];
-    this.cases.push({ ...one, suites: [...new Set([...suites, ...classes])], ...saidFor(own, this.levels) });
+    const method = shownName === null ? [] : [one.name];
+    const suites = [...new Set([...this.suitesAround(), ...classes, ...method])];
+    this.cases.push({ ...one, name: shownName ?? one.name, suites, ...saidFor(own, this.levels) });
+  }
+}
+
+/** That a suite failed by itself, unless a case in it says the same. */
+class SuiteError {
+  isTold: boolean;
+  isExplained = false;
+  message: string | null = null;
+  readonly line: number;
+
+  constructor(isTold: boolean, line: number) {
+    this.isTold = isTold;
+    this.line = line;
   }
 }

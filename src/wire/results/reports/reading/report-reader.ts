@@ -23,7 +23,7 @@ export const MAX_PROPERTIES = 50;
 export const SHOWN_ESCAPE = "\u241b";
 /** Tools colour what they print: the codes for that are taken out. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
-const COLOURS = /[\u001b\u241b]\[[\d;]*m/g;
+const COLOURS = /(?:[\u001b\u241b]|&#(?:27|x1b);)\[[\d;]*m/gi;
 
 export function caseName(text: string): string {
   return oneLine(text.slice(0, MAX_CASE_TEXT).replaceAll(COLOURS, ""));

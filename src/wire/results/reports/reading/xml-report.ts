@@ -19,12 +19,15 @@ export abstract class XmlReport implements RunReader {
   /** The text that is being kept, if any is. */
   protected text: string | null = null;
   private readonly parser = untrustedXmlParser((what) => this.refuse(what));
+  /** Lines of blanks in front of the file, which some shells and templates leave there. */
+  private blankLines = 0;
+  private hasBegun = false;
   private readonly decoder = new TextDecoder("utf-8", { fatal: true });
 
   constructor(label: string, roots: readonly string[]) {
     const { parser } = this;
     parser.on("opentagstart", () => {
-      this.line = parser.line;
+      this.line = this.lineNow();
     });
     parser.on("opentag", (tag) => this.open(tag, label, roots));
     parser.on("closetag", () => {
@@ -45,7 +48,7 @@ export abstract class XmlReport implements RunReader {
   protected abstract leave(name: string, text: string | null): void;
 
   feed(bytes: Uint8Array): void {
-    this.parser.write(this.decode(bytes, true));
+    this.parser.write(this.withoutBlanksFirst(this.decode(bytes, true)));
   }
 
   end(): void {
@@ -53,12 +56,24 @@ export abstract class XmlReport implements RunReader {
   }
 
   protected refuse(what: string): never {
-    const { line, column } = this.parser;
-    throw new WrongRun(`line ${line}, column ${column + 1}: ${what.replace(/\.$/, "")}.`);
+    const { column } = this.parser;
+    throw new WrongRun(`line ${this.lineNow()}, column ${column + 1}: ${what.replace(/\.$/, "")}.`);
   }
 
   protected requireRoom(): void {
     if (this.cases.length >= MAX_CASES) this.refuse(`more than ${MAX_CASES} cases: split the file`);
+  }
+
+  private lineNow(): number {
+    return this.parser.line + this.blankLines;
+  }
+
+  private withoutBlanksFirst(text: string): string {
+    if (this.hasBegun) return text;
+    const begun = text.trimStart();
+    this.hasBegun = begun !== "";
+    this.blankLines += text.slice(0, text.length - begun.length).split("\n").length - 1;
+    return begun;
   }
 
   private open({ name, attributes }: SaxesTagPlain, label: string, roots: readonly string[]): void {

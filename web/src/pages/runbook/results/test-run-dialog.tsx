@@ -56,7 +56,7 @@ export function TestRunDialog({ runbook, file, onFile, onClose }: Props) {
         <FileChoice
           file={file}
           label="Test report"
-          words="Drop the report of a test run here, or choose one: JUnit, TRX or NUnit XML, CTRF, Cucumber, TAP, or a table with statuses (CSV)."
+          words="Drop the report of a test run here, or choose one: JUnit, TRX or NUnit XML, CTRF, Cucumber, Xray, TAP, or a table with statuses (CSV)."
           accept=".xml,.trx,.json,.ndjson,.tap,.txt,.csv,.tsv"
           onFile={onFile}
         />
