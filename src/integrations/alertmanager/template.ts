@@ -1,6 +1,7 @@
 // Prometheus Alertmanager as a template of the webhook: where its payloads keep things, and how to set it up.
 import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
 import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
+import { SEVERITY_WORDS } from "../toolkit/preset/severity-words.ts";
 
 export const alertmanager: WebhookTemplate = {
   name: "alertmanager",
@@ -14,14 +15,14 @@ export const alertmanager: WebhookTemplate = {
     external_id: "fingerprint",
     priority: "labels.severity",
     recovered: "status",
-    words: { priority: { page: "urgent" } },
+    words: { priority: SEVERITY_WORDS },
   },
   setup: {
     steps: [
       "Add a receiver with the webhook URL to alertmanager.yml, as below, and name it in a route. [How Alertmanager describes it](https://prometheus.io/docs/alerting/latest/configuration/#webhook_config).",
       "Leave send_resolved on, and choose below what a recovery does.",
       "Each alert of a group becomes an issue of its own. At most 100 are read from one delivery, so max_alerts must not be larger.",
-      "The label severity becomes the priority: critical, error, warning, info, or page.",
+      "The label severity becomes the priority: critical, page, error, major, warning, minor, info and the like.",
       NO_SIGNATURE,
     ],
     template: `receivers:

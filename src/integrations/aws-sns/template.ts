@@ -7,11 +7,13 @@ export const awsSns: WebhookTemplate = {
   label: "Amazon CloudWatch (SNS)",
   sends: "Alarms",
   mapping: {
-    title: "Message.AlarmName | AlarmName | Message.detail.alarmName | Subject | Message.detail-type | Message",
+    title:
+      "Message.AlarmName | AlarmName | Message.detail.alarmName | detail.alarmName | Subject | Message.detail-type | Message | detail-type",
     description:
-      "{Message.AlarmDescription|AlarmDescription}\n{Message.NewStateReason|NewStateReason|Message.detail.state.reason|Message}",
-    external_id: "Message.AlarmArn | AlarmArn | Message.AlarmName | AlarmName | Message.detail.alarmName | MessageId",
-    recovered: "Message.NewStateValue | NewStateValue | Message.detail.state.value",
+      "{Message.AlarmDescription|AlarmDescription}\n{Message.NewStateReason|NewStateReason|Message.detail.state.reason|detail.state.reason|Message}",
+    external_id:
+      "Message.AlarmArn | AlarmArn | Message.AlarmName | AlarmName | Message.detail.alarmName | detail.alarmName | MessageId",
+    recovered: "Message.NewStateValue | NewStateValue | Message.detail.state.value | detail.state.value",
     ignored: "Type",
     words: { ignored: ["SubscriptionConfirmation", "UnsubscribeConfirmation"] },
   },

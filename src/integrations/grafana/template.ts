@@ -1,6 +1,7 @@
 // Grafana as a template of the webhook: where its payloads keep things, and how to set it up.
 import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
 import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
+import { SEVERITY_WORDS } from "../toolkit/preset/severity-words.ts";
 
 export const grafana: WebhookTemplate = {
   name: "grafana",
@@ -9,12 +10,12 @@ export const grafana: WebhookTemplate = {
   mapping: {
     items: "alerts",
     title: "annotations.summary | labels.rulename | labels.alertname | ruleName | $.title",
-    description: "annotations.description | annotations.message | valueString | message",
+    description: "annotations.description | annotations.message | annotations.Error | valueString | message",
     link: "generatorURL | panelURL | dashboardURL | ruleUrl | $.externalURL",
     external_id: "fingerprint | ruleId",
-    priority: "labels.severity",
+    priority: "labels.severity | tags.severity",
     recovered: "status | state",
-    words: { priority: { page: "urgent" } },
+    words: { priority: SEVERITY_WORDS },
   },
   setup: {
     steps: [

@@ -13,7 +13,10 @@ export const honeybadger: WebhookTemplate = {
     external_id: "fault.id | site.id | check_in.id | alarm.id",
     recovered: "event",
     ignored: "event",
-    words: { recovered: ["check_in_reporting", "alarm_ok"], ignored: ["deployed", "assigned", "commented"] },
+    words: {
+      recovered: ["check_in_reporting", "alarm_ok"],
+      ignored: ["deployed", "assigned", "unassigned", "commented", "snoozed", "ignored"],
+    },
   },
   setup: {
     steps: [

@@ -2,6 +2,12 @@
 import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
 import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
 
+/** What is told of an incident beside how bad it is. */
+const NO_PROBLEMS = [
+  ...["acknowledgement-set", "acknowledgement-cleared", "mute", "unmute"],
+  ...["downtime-start", "downtime-end", "downtime-removed", "flapping-start", "flapping-end"],
+];
+
 export const icinga: WebhookTemplate = {
   name: "icinga",
   label: "Icinga Notifications",
@@ -12,7 +18,9 @@ export const icinga: WebhookTemplate = {
     external_id: "incident.id | object.name",
     priority: "incident.severity",
     recovered: "incident.severity",
+    ignored: "event.type",
     words: {
+      ignored: NO_PROBLEMS,
       priority: {
         emerg: "urgent",
         alert: "urgent",
@@ -27,7 +35,7 @@ export const icinga: WebhookTemplate = {
     steps: [
       "In Icinga Web, open Notifications › Channels, add one of the type Webhook and paste the webhook URL. Keep its default body.",
       "Add 201 to its accepted status codes, as in 200,201: Retest answers 201 when it raises an issue, and Icinga would take that for a failure.",
-      "The severity of the incident becomes the priority. When it is ok again that is a recovery: choose below what one does.",
+      "The severity of the incident becomes the priority. When it is ok again that is a recovery: choose below what one does. Acknowledgements, downtimes and flapping raise nothing.",
       NO_SIGNATURE,
     ],
     template: null,

@@ -2,13 +2,25 @@
 import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
 import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
 
-const COMMAND = `define command {
+const COMMANDS = `define command {
   command_name  notify-service-by-retest
   command_line  /usr/bin/curl -sS --max-time 20 \\
     --data-urlencode "title=$HOSTNAME$/$SERVICEDESC$ is $SERVICESTATE$" \\
     --data-urlencode "description=$SERVICEOUTPUT$" \\
     --data-urlencode "external_id=$HOSTNAME$!$SERVICEDESC$" \\
     --data-urlencode "state=$SERVICESTATE$" \\
+    --data-urlencode "type=$NOTIFICATIONTYPE$" \\
+    --data-urlencode "source=Nagios" \\
+    '<the webhook URL>'
+}
+
+define command {
+  command_name  notify-host-by-retest
+  command_line  /usr/bin/curl -sS --max-time 20 \\
+    --data-urlencode "title=$HOSTNAME$ is $HOSTSTATE$" \\
+    --data-urlencode "description=$HOSTOUTPUT$" \\
+    --data-urlencode "external_id=$HOSTNAME$" \\
+    --data-urlencode "state=$HOSTSTATE$" \\
     --data-urlencode "type=$NOTIFICATIONTYPE$" \\
     --data-urlencode "source=Nagios" \\
     '<the webhook URL>'
@@ -36,13 +48,13 @@ export const nagios: WebhookTemplate = {
   },
   setup: {
     steps: [
-      "Add the command below to the configuration, with the webhook URL in it, and one more for hosts with $HOSTSTATE$ and $HOSTOUTPUT$ and without the service.",
+      "Add the two commands below, for services and for hosts, to the configuration, with the webhook URL in them.",
       "Leave illegal_macro_output_chars as it comes: it keeps what a check prints from being run by the shell. In Icinga 2 write the same as a NotificationCommand.",
-      "Make a contact with these commands as service_notification_commands and host_notification_commands, and name it in contact groups.",
+      "Make a contact with them as service_notification_commands and host_notification_commands, and name it in contact groups.",
       "A host and service are one issue until it is fixed. CRITICAL becomes urgent, WARNING medium.",
       "A notification of the type RECOVERY is a recovery: choose below what one does. Acknowledgements, downtimes and flapping raise nothing.",
       NO_SIGNATURE,
     ],
-    template: COMMAND,
+    template: COMMANDS,
   },
 };

@@ -4,6 +4,11 @@ import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
 
 /** An error is over only if its status was changed to that: other activity repeats the status that it has. */
 const RESOLVED = "StatusChanged Resolved";
+/** What somebody did about an error, whatever its status is. */
+const NO_PROBLEMS = ["CommentAdded", "AssignedToUser"].flatMap((activity) => [
+  activity,
+  ...["Active", "Resolved", "Ignored", "PermanentlyIgnored"].map((status) => `${activity} ${status}`),
+]);
 
 export const raygun: WebhookTemplate = {
   name: "raygun",
@@ -15,8 +20,11 @@ export const raygun: WebhookTemplate = {
     link: "error.url",
     external_id: "error.url",
     recovered: "{eventType} {error.status}",
-    ignored: "eventType",
-    words: { recovered: [RESOLVED], ignored: ["CommentAdded", "AssignedToUser"] },
+    ignored: "{eventType} {error.status}",
+    words: {
+      recovered: [RESOLVED],
+      ignored: [...NO_PROBLEMS, "StatusChanged Ignored", "StatusChanged PermanentlyIgnored"],
+    },
   },
   setup: {
     steps: [

@@ -12,13 +12,14 @@ export const uptimeKuma: WebhookTemplate = {
     link: "monitor.url | data.monitor.url",
     external_id: "monitor.id | data.monitor.id",
     recovered: "heartbeat.status | data.heartbeat.status",
-    words: { recovered: ["1"] },
+    ignored: "heartbeat.status | data.heartbeat.status",
+    words: { recovered: ["1"], ignored: ["2", "3"] },
   },
   setup: {
     steps: [
       "In Uptime Kuma, open Settings › Notifications, set one up of the type Webhook and paste the webhook URL as the Post URL.",
       "Choose application/json as the request body. The form works, too.",
-      "All deliveries of one monitor are about one issue. When it is up again that is a recovery: choose below what one does.",
+      "All deliveries of one monitor are about one issue. When it is up again that is a recovery: choose below what one does. One that is pending, or under maintenance, raises nothing.",
       NO_SIGNATURE,
     ],
     template: null,

@@ -83,20 +83,11 @@ describe("what else they may send", () => {
     expect(one("statuspage", sent("operational"))).toMatchObject({ recovered: true });
   });
 
-  test("a note about an incident of PagerDuty is about the incident", () => {
-    const data = { type: "incident_note", id: "NOTE1", content: "Looking", incident: { id: "INC1", summary: "Down" } };
-    expect(one("pagerduty", { event: { event_type: "incident.annotated", data } })).toMatchObject({
-      title: "Down",
-      external_id: "INC1",
-      recovered: false,
-    });
-  });
-
-  test("an error of Raygun that is ignored has not recovered, and one without a message has a title", () => {
+  test("an error of Raygun that is active again has not recovered, and one without a message has a title", () => {
     const sent = {
       eventType: "StatusChanged",
       application: { name: "Shop" },
-      error: { message: "", status: "Ignored" },
+      error: { message: "", status: "Active" },
     };
     expect(one("raygun", sent)).toMatchObject({ title: "StatusChanged in Shop", recovered: false });
     expect(one("raygun", { ...sent, eventType: "ErrorReoccurred", error: { status: "Resolved" } })).toMatchObject({

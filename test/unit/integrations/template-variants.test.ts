@@ -275,12 +275,6 @@ const VARIANTS: Variant[] = [
   },
   {
     template: "zabbix",
-    what: "an update of a problem is about the problem",
-    sent: { event_id: "17", event_name: "Disk", event_value: "1", event_update_status: "1", event_severity: "Average" },
-    reports: [{ title: "Disk", external_id: "17", priority: "medium", recovered: false }],
-  },
-  {
-    template: "zabbix",
     what: "macros without a value are no link, and the state is read where the value is missing",
     sent: { event_id: 17, event_name: "Disk", event_status: "RESOLVED", problem_url: "{$ZABBIX.URL}/tr_events.php" },
     reports: [{ external_id: "17", link: null, recovered: true }],
