@@ -20,7 +20,9 @@ const MAX_SHEETS = 100;
 /** Empty ones between full ones count, too: each takes memory. */
 const MAX_CELLS = 3_000_000;
 /** The last column is XFD. */
-const MAX_COLUMNS = 16_384;
+export const MAX_COLUMNS = 16_384;
+/** A text that cells share counts in each of them. */
+const MAX_CHARACTERS = 33_554_432;
 /** Longer than a spreadsheet allows. */
 const MAX_CELL = 100_000;
 
@@ -36,15 +38,26 @@ export function readSheets(archive: ZipArchive): Sheet[] {
   });
   const sheets: { name: string; path: string }[] = [];
   walk(partOf(archive, WORKBOOK), "sheet", (attributes) => {
-    sheets.push({ name: attributes.name ?? "", path: targets.get(attributes["r:id"] ?? "") ?? "" });
+    sheets.push({ name: attributes.name ?? "", path: targets.get(relationOf(attributes)) ?? "" });
   });
   if (sheets.length > MAX_SHEETS) throw new WrongArchive(`The file has more than ${MAX_SHEETS} sheets.`);
   const shared = sharedTexts(archive);
-  const room = { cells: MAX_CELLS };
+  const room: Room = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
   return sheets.flatMap(({ name, path }) => {
     const part = path === "" ? undefined : partOf(archive, path);
     return part === undefined ? [] : [{ name, rows: rowsOf(part, shared, room) }];
   });
+}
+
+/** What is left of what a spreadsheet may hold. */
+interface Room {
+  cells: number;
+  characters: number;
+}
+
+/** `r:id`, by whatever prefix a writer calls the namespace. */
+function relationOf(attributes: Attributes): string {
+  return attributes["r:id"] ?? Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? "";
 }
 
 function partOf(archive: ZipArchive, path: string): string | undefined {
@@ -107,7 +120,7 @@ function sharedTexts(archive: ZipArchive): string[] {
   return texts;
 }
 
-function rowsOf(part: string, shared: readonly string[], room: { cells: number }): SheetRow[] {
+function rowsOf(part: string, shared: readonly string[], room: Room): SheetRow[] {
   const rows: SheetRow[] = [];
   let row: SheetRow = { number: 0, cells: [] };
   let cell = { column: 0, type: "" };
@@ -135,10 +148,14 @@ function rowsOf(part: string, shared: readonly string[], room: { cells: number }
   return rows;
 }
 
-function place({ cells }: SheetRow, column: number, text: string, room: { cells: number }): void {
+function place({ cells }: SheetRow, column: number, text: string, room: Room): void {
   if (text === "") return;
   room.cells -= Math.max(1, column + 1 - cells.length);
   if (room.cells < 0) throw new WrongArchive(`The spreadsheet has more than ${MAX_CELLS} cells: split it.`);
+  room.characters -= text.length;
+  if (room.characters < 0) {
+    throw new WrongArchive(`The spreadsheet has more than ${MAX_CHARACTERS} characters: split it.`);
+  }
   while (cells.length < column) cells.push("");
   cells[column] = text;
 }

@@ -17,12 +17,13 @@ type Cells = Partial<Record<Column, Cell>>;
 
 const INSTRUCTIONS = longText(MAX_INSTRUCTIONS, 0);
 
-/** Whether the columns are our own, some of them perhaps misspelt. */
+/** Whether the columns are our own, some of them perhaps misspelt; a list of titles without sections may be anybody's. */
 export function isOwnTable(names: readonly string[]): boolean {
   const words = names.map((name) => name.trim().toLowerCase()).filter((name) => name !== "");
   const isOwn = (word: string) => (CSV_COLUMNS as readonly string[]).includes(word);
   const isNear = (word: string) => word.startsWith(STATUS_COLUMN) || nearestWord(word, CSV_COLUMNS) !== undefined;
-  return words.some(isOwn) && words.every((word) => isOwn(word) || isNear(word));
+  const hasSections = words.some((word) => nearestWord(word, CSV_COLUMNS.slice(0, 2)) !== undefined);
+  return hasSections && words.some(isOwn) && words.every((word) => isOwn(word) || isNear(word));
 }
 
 /** Throws a mistake. */

@@ -3,6 +3,7 @@
 import type { RunbookFile } from "../../../domain/runbook/runbook-file.ts";
 import { type CsvRow, readCsvRows } from "../../../lib/formats/csv.ts";
 import { readJsonTree } from "../../../lib/formats/json-tree.ts";
+import { MAX_COLUMNS } from "../../../lib/formats/spreadsheet.ts";
 import type { TextPosition, Tree } from "../../../lib/formats/text-tree.ts";
 import { readXmlTree } from "../../../lib/formats/xml-tree.ts";
 import { IMPORTER_NAMES, IMPORTERS, type ImporterName } from "./importer-registry.ts";
@@ -87,8 +88,13 @@ export function readAnyTable(rows: readonly TableRow[], asked: ForeignAsked): Fo
   return readTable("table", tables.find(isMeant) ?? tables[0]!, tables, asked);
 }
 
+/** Throws a mistake or a `WrongFile`. */
 export function tableRows(text: string, placeOf: (at: number) => TextPosition): TableRow[] {
-  return readCsvRows(text).map((row: CsvRow) => ({ at: placeOf(row[0]!.at), cells: row.map((cell) => cell.text) }));
+  return readCsvRows(text).map((row: CsvRow) => {
+    const at = placeOf(row[0]!.at);
+    if (row.length > MAX_COLUMNS) throw new WrongFile(at, `a table has at most ${MAX_COLUMNS} columns`);
+    return { at, cells: row.map((cell) => cell.text) };
+  });
 }
 
 function recognises(name: ImporterName, table: Table): boolean {

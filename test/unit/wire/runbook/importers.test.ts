@@ -243,6 +243,12 @@ describe("what is no export", () => {
       null,
       "save the file as UTF-8",
     ],
+    [
+      "a table of too many columns",
+      `Name${",x".repeat(16_384)}\nPay\n`,
+      "csv",
+      "line 1, column 1: a table has at most 16384 columns",
+    ],
     ["a table of no titles", "a,b\n1,2\n", "csv", "line 1, column 1: no column is known to hold the titles"],
     ["an export without cases", "<suite><sections></sections></suite>", null, "The file has no test cases."],
     [
@@ -279,4 +285,119 @@ test("HTML becomes text: paragraphs, lists, entities, and what merely speaks of 
     "<p>One &amp; two&nbsp;&#8364;</p><ol><li>first</li><li>second <b>x</b></li></ol><p>type &lt;b&gt; or <custom></p>";
   const file = `<testcases><testcase name="T"><externalid>1</externalid><summary><![CDATA[${html}]]></summary></testcase></testcases>`;
   expect(firstCheck(file).instructions).toBe("One & two €\n\n1. first\n2. second x\n\ntype <b> or <custom>");
+});
+
+test("Qase's CSV is Qase's, whether its ids are called v2.id or id", () => {
+  const file =
+    'id,title,steps_actions,steps_result,suite_id,suite_parent_id,suite,suite_without_cases\n,,,,1,,Cart,1\n5,Add,"1. ""open""","1. ""opens""",1,,Cart,\n';
+  expect(read(file).format).toBe("qase");
+  expect(brief(file)).toEqual([
+    { title: "Cart", checks: [{ ref: "5", title: "Add", instructions: "1. open\n   Expected: opens" }] },
+  ]);
+});
+
+describe("tables of no tool that is known", () => {
+  const steps = "1. open\n   Expected: it opens\n2. press\n   Expected: it is paid";
+
+  test.each([
+    [
+      "Azure DevOps, which numbers its steps in a column of their own",
+      "ID,Work Item Type,Title,Test Step,Step Action,Step Expected,Area Path\n7,Test Case,Pay,,,,Shop\\Cart\n,,,1,open,it opens,\n,,,2,press,it is paid,\n",
+      { section: "Shop / Cart", ref: "7" },
+    ],
+    [
+      "qTest, which does the same",
+      "Module,Id,Name,Test Step #,Test Step Description,Test Step Expected Result\nCart,7,Pay,1,open,it opens\n,,,2,press,it is paid\n",
+      { section: "Cart", ref: "7" },
+    ],
+    [
+      "ALM, which repeats the name of a test in place of an id",
+      "Subject,Test Name,Step Name (Design Steps),Description (Design Steps),Expected Result (Design Steps)\nShop\\Cart,Pay,Step 1,open,it opens\nShop\\Cart,Pay,Step 2,press,it is paid\n",
+      { section: "Shop / Cart", ref: null },
+    ],
+    [
+      "German",
+      'Kennung;Testfall;Kategorie;Testschritte;Erwartetes Ergebnis\n7;Pay;Cart;"1. open\n2. press";"1. it opens\n2. it is paid"\n',
+      { section: "Cart", ref: "7" },
+    ],
+    [
+      "French",
+      'Identifiant;Titre;Dossier;Étapes;Résultat attendu\n7;Pay;Cart;"1. open\n2. press";"1. it opens\n2. it is paid"\n',
+      { section: "Cart", ref: "7" },
+    ],
+    [
+      "Spanish",
+      'ID,Título,Sección,Pasos,Resultado esperado\n7,Pay,Cart,"1. open\n2. press","1. it opens\n2. it is paid"\n',
+      { section: "Cart", ref: "7" },
+    ],
+    [
+      "Portuguese",
+      'ID\tTítulo\tSeção\tPassos\tResultado esperado\n7\tPay\tCart\t"1. open\n2. press"\t"1. it opens\n2. it is paid"\n',
+      { section: "Cart", ref: "7" },
+    ],
+    [
+      "Italian",
+      'Codice;Titolo;Sezione;Passaggi;Risultato atteso\n7;Pay;Cart;"1. open\n2. press";"1. it opens\n2. it is paid"\n',
+      { section: "Cart", ref: "7" },
+    ],
+    [
+      "Dutch",
+      'Nummer;Titel;Map;Teststappen;Verwacht resultaat\n7;Pay;Cart;"1. open\n2. press";"1. it opens\n2. it is paid"\n',
+      { section: "Cart", ref: "7" },
+    ],
+  ])("%s", (_what, file, { section, ref }) => {
+    expect(brief(file, { type: "csv" })).toEqual([
+      { title: section, checks: [{ ref, title: "Pay", instructions: steps }] },
+    ]);
+  });
+
+  test("two cases of one name stay two where neither has steps, or their sections differ", () => {
+    const titles = (file: string) =>
+      brief(file, { type: "csv" }).flatMap(({ checks }) => checks.map((one) => one.title));
+    expect(titles("Name,Folder,Owner\nPay,Cart,Ann\nPay,Cart,Bob\n")).toEqual(["Pay", "Pay"]);
+    expect(titles("Name,Folder,Steps\nPay,Cart,open\nPay,Shop,press\n")).toEqual(["Pay", "Pay"]);
+    expect(titles("Name,Folder,Steps\nPay,Cart,open\nPay,Cart,open\n")).toEqual(["Pay", "Pay"]);
+  });
+
+  test("a list of titles alone is enough", () => {
+    expect(brief("Title\nPay\nAdd\n", { type: "csv" })).toEqual([
+      {
+        title: "No section",
+        checks: [
+          { ref: null, title: "Pay", instructions: undefined },
+          { ref: null, title: "Add", instructions: undefined },
+        ],
+      },
+    ]);
+  });
+});
+
+test.each([
+  ["de", "Funktionalität", "Grundlage", "Szenario", "Szenariogrundriss"],
+  ["fr", "Fonctionnalité", "Contexte", "Scénario", "Plan du scénario"],
+  ["pt-BR", "Funcionalidade", "Contexto", "Cenário", "Esquema do Cenário"],
+  ["ru", "Функция", "Предыстория", "Сценарий", "Структура сценария"],
+  ["ja", "機能", "背景", "シナリオ", "シナリオアウトライン"],
+])("a feature in the language %s is read by its own words", (language, feature, background, scenario, outline) => {
+  const file = [
+    `# language: ${language}`,
+    `${feature}: Cart`,
+    `  ${background}:`,
+    "    * a shop",
+    "  @TEST_SHOP-7",
+    `  ${scenario}: Add`,
+    "    * I add a book",
+    "  @TEST_SHOP-8",
+    `  ${outline}: Pay`,
+    "    * I pay by <way>",
+  ].join("\n");
+  expect(brief(file)).toEqual([
+    {
+      title: "Cart",
+      checks: [
+        { ref: "SHOP-7", title: "Add", instructions: `${background}:\n* a shop\n* I add a book` },
+        { ref: "SHOP-8", title: "Pay", instructions: `${background}:\n* a shop\n* I pay by <way>` },
+      ],
+    },
+  ]);
 });

@@ -120,6 +120,19 @@ describe("an archive is refused", () => {
     ["that is broken off", writeSheets({ a: exportRows("testrail.csv") }).subarray(0, 800), /broken/],
     ["with cells far apart", workbook(`<worksheet>${cells.repeat(1_000)}</worksheet>`), /3000000 cells/],
     [
+      "whose cells share one long text",
+      writeZip([
+        { name: "xl/workbook.xml", content: '<workbook><sheets><sheet name="a" ns0:id="r1"/></sheets></workbook>' },
+        {
+          name: "xl/_rels/workbook.xml.rels",
+          content: '<Relationships><Relationship Id="r1" Target="a.xml"/></Relationships>',
+        },
+        { name: "xl/sharedStrings.xml", content: `<sst><si><t>${"x".repeat(90_000)}</t></si></sst>` },
+        { name: "xl/a.xml", content: `<worksheet><row>${'<c t="s"><v>0</v></c>'.repeat(400)}</row></worksheet>` },
+      ]),
+      /more than 33554432 characters/,
+    ],
+    [
       "with a cell beyond the last column",
       workbook('<worksheet><row><c r="ZZZ1" t="str"><v>x</v></c></row></worksheet>'),
       /columns/,

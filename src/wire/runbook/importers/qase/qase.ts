@@ -21,7 +21,8 @@ const READ = new Set([
 export const qase: Importer = {
   label: "Qase",
   table: {
-    recognises: (table) => table.has("title") && table.hasAny("v2 id", "steps actions", "suite without cases"),
+    recognises: (table) =>
+      table.has("title") && table.hasAny("v2 id", "steps actions", "suite without cases", "suite parent id"),
     read: readQaseTable,
   },
   json: {

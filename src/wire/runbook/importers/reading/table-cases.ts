@@ -68,10 +68,28 @@ function isName(meaning: ColumnMeaning): boolean {
 }
 
 /** A row without a name of its own goes on with the case above, as does one that has the same id. */
-function isContinued(above: RowCells, { group, ref, title }: RowCells): boolean {
+function isContinued(above: RowCells, row: RowCells): boolean {
+  const { group, ref, title } = row;
   if (group !== "") return group === above.group && (title === "" || title === above.title);
   if (ref !== "") return ref === above.ref && (title === "" || title === above.title);
-  return title === "";
+  return title === "" || isNextStep(above, row);
+}
+
+/** Where there are no ids, a row that repeats the name of the case above has another step of it. */
+function isNextStep(above: RowCells, row: RowCells): boolean {
+  const isSame = (field: "title" | "section" | "preconditions") => row[field] === "" || row[field] === above[field];
+  const hasStep = ({ steps, expected }: RowCells) => steps !== "" || expected !== "";
+  const isOther = row.steps !== above.steps || row.expected !== above.expected;
+  const hasNoId = above.ref === "" && above.group === "";
+  return (
+    hasNoId &&
+    isSame("title") &&
+    isSame("section") &&
+    isSame("preconditions") &&
+    hasStep(above) &&
+    hasStep(row) &&
+    isOther
+  );
 }
 
 function begin(row: TableRow, cells: RowCells, reading: TableReading): OpenCase {

@@ -26,7 +26,9 @@ export function isTestRail(table: Table): boolean {
     "case id",
     "section description",
   );
-  return table.has("title") && table.hasAny("id", "case id") && isOwn;
+  // Exports of Qase have ids of suites, too.
+  const isQase = table.hasAny("steps actions", "suite without cases", "suite parent id");
+  return table.has("title") && table.hasAny("id", "case id") && isOwn && !isQase;
 }
 
 export function testRailMeanings(table: Table): ColumnMeaning[] {

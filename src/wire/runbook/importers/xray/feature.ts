@@ -1,16 +1,13 @@
 // A Cucumber feature as Xray exports it: a tag of each scenario names its test.
 import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
 import { type ForeignRunbook, WrongFile } from "../reading/foreign-runbook.ts";
+import { gherkinWordsOf } from "./gherkin-words.ts";
 
-const FEATURE = /^[ \t]*Feature:/m;
-const RULE = /^Rule:\s*(.*)$/;
-const SCENARIO = /^(?:Scenario Outline|Scenario Template|Scenario|Example):\s*(.*)$/;
-const BACKGROUND = /^Background:/;
 const TEST_TAG = /^@TEST_(.+)$/;
 const DOC_STRING = /^(?:"""|```)/;
 
 export function isFeature(text: string): boolean {
-  return FEATURE.test(text.slice(0, 65_536)) && !/^[ \t]*[<{[]/.test(text);
+  return gherkinWordsOf(text).feature.test(text.slice(0, 65_536)) && !/^[ \t]*[<{[]/.test(text);
 }
 
 interface OpenScenario {
@@ -20,6 +17,7 @@ interface OpenScenario {
 
 /** One feature after the other, where a file has several. */
 export function readFeature(text: string, runbook: ForeignRunbook): void {
+  const words = gherkinWordsOf(text);
   let path: string[] = [];
   let tags: string[] = [];
   let background: string[] = [];
@@ -44,14 +42,15 @@ export function readFeature(text: string, runbook: ForeignRunbook): void {
       into?.push(raw.trimEnd());
       continue;
     }
-    const [, title] = SCENARIO.exec(line) ?? [];
-    const [, rule] = RULE.exec(line) ?? [];
+    const [, title] = words.scenario.exec(line) ?? [];
+    const [, rule] = words.rule.exec(line) ?? [];
+    const [, feature] = words.feature.exec(line) ?? [];
     if (line.startsWith("@")) tags.push(...line.split(/\s+/));
     else if (line.startsWith("#")) notes.push(line.replace(/^#+\s*/, ""));
-    else if (line.startsWith("Feature:")) {
+    else if (feature !== undefined) {
       finish();
       if (tags.length > 0) runbook.leaveOut("tags of a feature", "a section has only a title", at);
-      path = [line.slice("Feature:".length).trim()];
+      path = [feature];
       [tags, background, into] = [[], [], null];
       runbook.section(path, at);
     } else if (rule !== undefined) {
@@ -59,7 +58,7 @@ export function readFeature(text: string, runbook: ForeignRunbook): void {
       path = [path[0] ?? "", rule];
       if (tags.length > 0) runbook.leaveOut("tags of a rule", "a section has only a title", at);
       [tags, into] = [[], null];
-    } else if (BACKGROUND.test(line)) {
+    } else if (words.background.test(line)) {
       finish();
       background = [line];
       into = background;

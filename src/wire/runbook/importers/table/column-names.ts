@@ -1,0 +1,58 @@
+// The names that people and tools give to the columns of tables of test cases, in a few languages, as `plainWords` spells them.
+import type { ColumnField } from "../reading/column-fields.ts";
+
+/** Of each list the first are the surest. */
+export const COLUMN_NAMES: Record<ColumnField, readonly string[]> = {
+  title: names(
+    "title, test case title, test case name, case title, case name, test name, test title, name, summary",
+    "test summary, test case, test, case, check, scenario, test scenario",
+    "titel, testfallname, name des testfalls, testfall, bezeichnung, titre, intitulé, nom du test, cas de test, nom",
+    "título, nombre, caso de prueba, nome, caso de teste, titolo, caso di test, testgeval, naam",
+  ),
+  ref: names(
+    "ref, id, key, test case id, case id, test id, testcase id, issue key, number, no, nr, tc id, allure id",
+    "testfall id, kennung, schlüssel, identifiant, référence, identificador, clave, chave, codice, nummer",
+  ),
+  section: names(
+    "section, folder, suite, test suite, section hierarchy, path, module, feature, area, category, area path, subject",
+    "component, group, epic",
+    "bereich, abschnitt, ordner, modul, kategorie, dossier, rubrique, catégorie, sección, carpeta, módulo, categoría",
+    "seção, secção, pasta, categoria, sezione, cartella, modulo, sectie, map, categorie",
+  ),
+  description: names(
+    "description, objective, summary, details, purpose, goal",
+    "beschreibung, ziel, objectif, descripción, objetivo, descrição, descrizione, obiettivo, omschrijving, beschrijving",
+  ),
+  preconditions: names(
+    "preconditions, precondition, pre conditions, pre condition, prerequisites, setup, given",
+    "vorbedingungen, vorbedingung, voraussetzungen, voraussetzung, préconditions, précondition, pré conditions, prérequis",
+    "precondiciones, precondición, condiciones previas, pré condições, pré condição, precondições, pré requisitos",
+    "precondizioni, prerequisiti, precondities, voorwaarden",
+  ),
+  steps: names(
+    "steps, test steps, step, test step, steps to reproduce, action, actions, step description, instructions",
+    "steps step, step action, procedure, test step description, step instructions, description design steps, when",
+    "testschritte, schritte, testschritt, schritt, aktion, étapes de test, étapes, étape, pasos de prueba, pasos, paso, acción",
+    "passos do teste, passos, passo, ação, passi, passaggi, azione, teststappen, stappen, actie",
+  ),
+  data: names(
+    "test data, data, input, inputs",
+    "testdaten, daten, données de test, données, datos de prueba, datos, dados de teste, dados, dati di test, testgegevens",
+  ),
+  expected: names(
+    "expected result, expected results, expected, expected outcome, steps expected result, result expected",
+    "step expected results, step expected result, test step expected result, step expected, expected result design steps",
+    "expected behavior, expected behaviour, then",
+    "erwartetes ergebnis, erwartete ergebnisse, erwartetes resultat, soll ergebnis, résultat attendu, résultats attendus",
+    "resultado esperado, resultados esperados, risultato atteso, risultati attesi, verwacht resultaat, verwachte resultaten",
+  ),
+  notes: names(
+    "notes, note, comments, comment, remarks, postconditions, post conditions",
+    "bemerkungen, bemerkung, anmerkungen, anmerkung, notizen, kommentar, remarques, commentaires, commentaire",
+    "notas, comentarios, observaciones, comentários, observações, commenti, opmerkingen",
+  ),
+};
+
+function names(...lists: string[]): string[] {
+  return lists.flatMap((list) => list.split(", "));
+}
