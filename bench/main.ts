@@ -1,6 +1,7 @@
 // `npm run bench`: our server beside the least that the same work needs, beside others, and beside itself, in alternating slices.
 // Options: --quick (fewer slices, 1,000 issues only), --only NAME, --database sqlite|postgres, --sizes 1000,1000000, --slices 10,
 // --keep (seeded databases are used again by the next run), --write (a part of a run goes into the documentation, too),
+// --workspaces 1000,100,100 (how many, with how many apps each, with how many issues each),
 // --render (measures nothing: writes the documentation of the last run again).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,6 +16,7 @@ import { measureSessions, sessionNames } from "./chapters/sessions.ts";
 import { measureStartupAndMemory, noteMemoryUnderLoad, startupNames } from "./chapters/startup-and-memory.ts";
 import { measureTailLatency, tailNames } from "./chapters/tail-latency.ts";
 import { measureWorkers, workersNames } from "./chapters/workers.ts";
+import { measureWorkspaces, workspaceNames } from "./chapters/workspaces.ts";
 import { requireWrk } from "./load/wrk.ts";
 import type { Database } from "./report/figures.ts";
 import { describeMachine } from "./report/machine.ts";
@@ -31,6 +33,7 @@ const { values: flags } = parseArgs({
     sizes: { type: "string" },
     slices: { type: "string" },
     keep: { type: "boolean" },
+    workspaces: { type: "string" },
     write: { type: "boolean" },
     render: { type: "boolean" },
   },
@@ -38,10 +41,21 @@ const { values: flags } = parseArgs({
 const { quick, only, database } = flags;
 const sizes = flags.sizes ?? (quick ? "1000" : "1000,100000,1000000");
 const namesOnDatabase = [...workloads.map(({ name }) => name), ...startupNames, ...workersNames, ...tailNames];
-const isExact = [...namesOnDatabase, ...pocketbaseNames, ...cycleNames, ...sessionNames, ...dimensionNames].includes(
-  only ?? "",
-);
-const isWhole = !quick && [only, database, flags.sizes, flags.slices].every((flag) => flag === undefined);
+const isExact = [
+  ...namesOnDatabase,
+  ...pocketbaseNames,
+  ...cycleNames,
+  ...sessionNames,
+  ...dimensionNames,
+  ...workspaceNames,
+].includes(only ?? "");
+const [workspaces, apps, issues] = (flags.workspaces ?? "50,100,100").split(",").map(Number) as [
+  number,
+  number,
+  number,
+];
+const isWhole =
+  !quick && [only, database, flags.sizes, flags.slices, flags.workspaces].every((flag) => flag === undefined);
 
 if (flags.render) {
   console.log(`written to ${writeResults(lastResults(), true)}`);
@@ -54,6 +68,7 @@ const run: Run = {
   sizes: sizes.split(",").map(Number),
   slices: Number(flags.slices ?? (quick ? 4 : 10)),
   keep: flags.keep === true,
+  workspaces: { workspaces, apps, issues },
   scratch: mkdtempSync(join(tmpdir(), "retest-bench-")),
   databases: (["sqlite", "postgres"] as const).filter((one) => database === undefined || database === one),
   wants: (name) => only === undefined || (isExact ? name === only : name.includes(only)),
@@ -68,6 +83,7 @@ await measurePocketbase(run);
 await measureCycles(run);
 await measureSessions(run);
 await measureDimensions(run);
+await measureWorkspaces(run);
 const { slices, comparisons, readings } = run;
 const minutes = Math.round((performance.now() - began) / 60_000);
 const results = { machine: { ...machine, postgres: run.postgres }, slices, minutes, comparisons, readings };

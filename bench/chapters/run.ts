@@ -4,11 +4,19 @@ import type { Rounds } from "../load/take-turns.ts";
 import type { Comparison, Database, Reading } from "../report/figures.ts";
 import { shownComparison, shownReading } from "../report/tables.ts";
 
+/** How many workspaces there are, how many apps in each, and how many issues in each of those. */
+export interface ManyWorkspaces {
+  workspaces: number;
+  apps: number;
+  issues: number;
+}
+
 export interface Run {
   /** From the smallest. */
   sizes: number[];
   slices: number;
   keep: boolean;
+  workspaces: ManyWorkspaces;
   scratch: string;
   databases: Database[];
   wants(name: string): boolean;

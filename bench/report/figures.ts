@@ -50,13 +50,14 @@ export type Chapter =
   | "cycleGrowth"
   | "sessions"
   | "apps"
-  | "more";
+  | "more"
+  | "workspaces";
 
 export interface Comparison {
   chapter: Chapter;
   work: string;
   database: Database;
-  /** Issues in the database; results, where it is about cycles, and apps, or rows of each kind, where it is about those. */
+  /** Issues in the database; results, where it is about cycles, and apps, rows of each kind, or workspaces, where it is about those. */
   size: number;
   ours: Figures;
   beside: string;

@@ -19,6 +19,7 @@ const CHAPTERS: Record<Chapter, string> = {
   sessions: "People in the interface, beside keys and beside checking a password",
   apps: "Lists over all apps with 30,000 issues among them, beside themselves with fewer apps",
   more: "Checks of a section, keys, people, cycles, the audit log and others, beside themselves with fewer",
+  workspaces: "Many workspaces in one database, beside one",
 };
 const comparison = (size: string) =>
   [
@@ -32,6 +33,7 @@ const SIZED_BY: Partial<Record<Chapter, string>> = {
   cycleGrowth: "Results",
   apps: "Apps",
   more: "Of each",
+  workspaces: "Workspaces",
 };
 const sizedBy = (chapter: Chapter) => SIZED_BY[chapter] ?? "Issues";
 /** Processes that want a core when there are two. */

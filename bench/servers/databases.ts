@@ -44,7 +44,7 @@ export interface PrepareOptions {
 
 /** What databases are filled with. */
 export interface Seeding<With> {
-  of: "issues" | "results" | "people" | "apps" | "rows";
+  of: "issues" | "results" | "people" | "apps" | "rows" | "workspaces";
   seed(where: Pick<Place, "dataDir" | "databaseUrl">, size: number): Promise<With>;
 }
 

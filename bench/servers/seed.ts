@@ -17,7 +17,7 @@ import { vectorOf } from "../../src/storage/issues/search-index.ts";
 export const APP = "Bench";
 export const SECRET_KEY = "0123456789abcdef0123456789abcdef";
 /** As in a tracker that is looked after. */
-const OPEN_OF_TEN = 3;
+export const OPEN_OF_TEN = 3;
 /** Open issues that are read and fixed one by one. */
 const ASKED_FOR = 1_000;
 export const PLATFORMS = ["ios", "android", "web", "tv"].map((code) => ({ code, label: code.toUpperCase() }));
@@ -65,8 +65,7 @@ export async function seed(where: SeededPlace, issues: number): Promise<Seeded> 
   const key = async (role: "admin" | "viewer") =>
     (await performer.perform(createKey, { workspaceId: workspace.id, name: role, role, apps: null })).token;
   const keys = { admin: await key("admin"), viewer: await key("viewer") };
-  const webhook = await addWebhook(store, actor, appId);
-  await setSecret(store, actor, appId, webhook.secret);
+  const webhook = await addSignedWebhook(store, actor, appId);
   const empty = { mode: "live" as const, prefix: null, platforms: PLATFORMS, repositories: [], sections: [] };
   const unsignedId = await performer.perform(createApp, { actor, name: "Unsigned", ...empty });
   const unsigned = await addWebhook(store, actor, unsignedId);
@@ -97,9 +96,11 @@ async function addWebhook({ performer }: Store, actor: Actor, app: string): Prom
   return { path: webhookUrl(cipher, "", app, token), secret: "a secret to sign deliveries with" };
 }
 
-async function setSecret({ performer }: Store, actor: Actor, app: string, secret: string): Promise<void> {
+export async function addSignedWebhook(store: Store, actor: Actor, app: string): Promise<Seeded["webhook"]> {
+  const webhook = await addWebhook(store, actor, app);
   const cipher = secretCipher({ secretKey: SECRET_KEY, oldSecretKey: null });
-  await performer.perform(setWebhookSecret, { actor, app, secret: sealSecret(cipher, app, secret) });
+  await store.performer.perform(setWebhookSecret, { actor, app, secret: sealSecret(cipher, app, webhook.secret) });
+  return webhook;
 }
 
 /** Spread among the apps, on checks if there are any. Gives ids of open ones. */

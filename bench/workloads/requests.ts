@@ -26,7 +26,13 @@ export function create({ keys }: Seeded): LoadRequest {
 /** Each with an id of its own. */
 export function deliverNew(webhook: Seeded["webhook"]): LoadRequest {
   const [before, after] = deliveryAround();
-  const script = signedDelivery({ ...webhook, before, after, run: randomBytes(6).toString("hex") });
+  const script = signedDelivery({
+    secret: webhook.secret,
+    paths: [webhook.path],
+    before,
+    after,
+    run: randomBytes(6).toString("hex"),
+  });
   return { method: "POST", path: "/", headers: { "content-type": "application/json" }, script };
 }
 
@@ -115,12 +121,13 @@ export function varying(method: LoadRequest["method"], key: string, setUp: strin
   return { method, path: "/", headers: auth(key), script: eachTime(method, setUp, sent) };
 }
 
-/** It begins to count somewhere else each time: what one slice asks for was not asked for by the one before. */
-export function eachTime(method: LoadRequest["method"], setUp: string, sent: string): string {
+/** It begins to count somewhere else each time: what one slice asks for was not asked for by the one before. `first` is done before each. */
+export function eachTime(method: LoadRequest["method"], setUp: string, sent: string, first = ""): string {
   return `local n = ${randomInt(2 ** 28)}
 ${setUp}
 request = function()
   n = n + 1
+  ${first}
   return wrk.format("${method}", ${sent})
 end`;
 }

@@ -2,7 +2,8 @@
 // request: what stands before the id is the same every time.
 
 interface SignedDelivery {
-  path: string;
+  /** Sent to in turn. */
+  paths: readonly string[];
   secret: string;
   /** The body in front of the id and behind it. */
   before: string;
@@ -11,7 +12,7 @@ interface SignedDelivery {
   run: string;
 }
 
-export function signedDelivery({ path, secret, before, after, run }: SignedDelivery): string {
+export function signedDelivery({ paths, secret, before, after, run }: SignedDelivery): string {
   return `${SHA256}
 local key = ${JSON.stringify(secret)}
 if #key > 64 then error("the secret is longer than a block") end
@@ -26,6 +27,7 @@ local whole = #inner - #inner % 64
 local innerState = absorb(start(), inner:sub(1, whole))
 local innerRest = inner:sub(whole + 1)
 local outerState = absorb(start(), pad(0x5c))
+local paths = {${paths.map((path) => JSON.stringify(path)).join(",")}}
 local n = 0
 request = function()
   n = n + 1
@@ -33,7 +35,7 @@ request = function()
   local digest = finish(innerState, innerRest .. tail, #inner + #tail)
   local signature = hex(finish(outerState, bytes(digest), 96))
   wrk.headers["x-signature"] = "sha256=" .. signature
-  return wrk.format("POST", ${JSON.stringify(path)}, nil, before .. tail)
+  return wrk.format("POST", paths[1 + n % #paths], nil, before .. tail)
 end`;
 }
 
