@@ -1,6 +1,6 @@
 // The link by which the first person joins: shown when a server starts that has no people yet.
 import { inviteFirstAdmin } from "../actions/access/invite-person.ts";
-import { joinLink } from "../domain/access/sign-in-rules.ts";
+import { joinLink } from "../domain/access/link-addresses.ts";
 import { type Author, SYSTEM } from "../domain/workspace/audit-log.ts";
 import type { Config } from "../startup/config.ts";
 import type { Store } from "../startup/open-store.ts";

@@ -86,10 +86,10 @@ export const MAX_RUNBOOK_BYTES = MAX_RUNBOOK_MEGABYTES * MEGABYTE;
 /** Bytes of a test run that is sent to have its results recorded. */
 export const MAX_RUN_MEGABYTES = 20;
 export const MAX_RUN_BYTES = MAX_RUN_MEGABYTES * MEGABYTE;
-/** Test cases of one run. */
-/** Of a mapping that is sent with a run, and the patterns in each of its two parts. */
+/** Bytes of a mapping that is sent with a run, and the patterns in each of its parts. */
 export const MAX_RUN_MAP_BYTES = 131_072;
 export const MAX_RUN_RULES = 1_000;
+/** Test cases of one run. */
 export const MAX_CASES = 20_000;
 export const MAX_RESULTS = 1_000;
 /** Results a single request may record: a batch's rows times their platforms. */

@@ -18,7 +18,7 @@ import {
 import { createKey, revokeKey, rotateKey, touchKey } from "../actions/access/change-key.ts";
 import { changePassword, changePerson, removePerson } from "../actions/access/change-person.ts";
 import { changeProfile, settleName } from "../actions/access/change-profile.ts";
-import { offerChoices, openChoice, saltAgain } from "../actions/access/choose-workspace.ts";
+import { offerChoices, openChoice } from "../actions/access/choose-workspace.ts";
 import { confirmEmail, mailEmailLink, withdrawEmailLink } from "../actions/access/confirm-email.ts";
 import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
@@ -26,6 +26,7 @@ import { allowAssistant, exchangeCode, registerClient } from "../actions/access/
 import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
+import { saltAgain } from "../actions/access/salt-again.ts";
 import { shareLivePlaces } from "../actions/access/share-live-places.ts";
 import { confirmSession, finishSignIn } from "../actions/access/show-factor.ts";
 import {

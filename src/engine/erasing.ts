@@ -1,28 +1,19 @@
 // Goes on with erasures until they are done: step by step, so that nobody waits for it. Whatever is interrupted is gone on with later, by
 // any server.
 import { setTimeout as wait } from "node:timers/promises";
-import { purgeFiles } from "../actions/attachments/keep-file.ts";
 import { LONG_AGO } from "../actions/privacy/delete-app-rows.ts";
 import { type ErasureNews, eraseStep, finishErasure, noteErasureFailure } from "../actions/privacy/erase-step.ts";
-import type { FileStore } from "../lib/files/file-store.ts";
-import { S3Failure } from "../lib/network/s3-client.ts";
-import { listOrphanedFiles } from "../storage/attachments/orphaned-files.ts";
-import type { Reader } from "../storage/database/database.ts";
 import { listUnfinishedErasures } from "../storage/privacy/erasures.ts";
-import type { Performer } from "./performer.ts";
+import { type FileKeeping, removeOrphanedFiles } from "./remove-orphaned-files.ts";
 import { WokenRun } from "./woken-run.ts";
 
-interface ErasingOptions {
-  reader: Reader;
-  performer: Performer;
-  files: FileStore;
+interface ErasingOptions extends FileKeeping {
   /** Takes what was deleted or replaced out of the database's files. */
   clean(): Promise<void>;
 }
 
 /** How often it is looked whether the time to wait is over: clocks may be set. */
 const LOOK_EVERY_MS = 200;
-const FILES_AT_ONCE = 200;
 
 /** To the end. Throws what keeps it from going on, which is noted with it; it can be gone on with later. */
 export async function runErasure(
@@ -50,33 +41,6 @@ async function runSteps(options: ErasingOptions, id: string, onNews: (news: Eras
   await removeOrphanedFiles(options, LONG_AGO);
   await options.clean();
   await options.performer.perform(finishErasure, { id });
-}
-
-/** Those that have been orphaned at `since` already. The file first: as long as it is noted, it is tried again. */
-export async function removeOrphanedFiles(
-  { reader, performer, files }: Omit<ErasingOptions, "clean">,
-  since: number,
-  onError: (error: Error) => void = (error) => {
-    throw error;
-  },
-): Promise<void> {
-  for (;;) {
-    const orphaned = await listOrphanedFiles(reader, since, FILES_AT_ONCE);
-    const gone: string[] = [];
-    for (const file of orphaned) {
-      const failure = await files.remove(file).then(
-        () => void gone.push(file),
-        (error: Error) => {
-          onError(error);
-          return error;
-        },
-      );
-      // A bucket that is away is away for all of them.
-      if (failure instanceof S3Failure && failure.isPassing) break;
-    }
-    if (gone.length > 0) await performer.perform(purgeFiles, { files: gone });
-    if (orphaned.length < FILES_AT_ONCE || gone.length === 0) return;
-  }
 }
 
 /** A server's: one erasure at a time, until none is left. Closing waits for the step that is under way. */

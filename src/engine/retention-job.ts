@@ -1,6 +1,6 @@
 // Once an hour records how each app stands, recalls what waits to be forwarded and was overlooked, and purges what is kept for a time only:
-// deliveries, notifications, sessions, what assistants are let in by, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, finished erasures, attachments of
-// results if that is set, counts of hours long gone, files that nothing names, and what is left of files that never came in whole.
+// deliveries, notifications, sessions, what assistants are let in by, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, finished erasures, attachments
+// of results if that is set, counts of hours long gone, files that nothing names, and what is left of files that never came in whole.
 import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant-tokens.ts";
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
@@ -26,8 +26,8 @@ import type { Reader } from "../storage/database/database.ts";
 import { listOldAttachments } from "../storage/results/result-attachments.ts";
 import { listUnseenApps } from "../storage/status/trend-days.ts";
 import { listEveryWorkspace } from "../storage/workspace/workspaces.ts";
-import { removeOrphanedFiles } from "./erasing.ts";
 import type { Performer } from "./performer.ts";
+import { removeOrphanedFiles } from "./remove-orphaned-files.ts";
 
 interface RetentionOptions {
   reader: Reader;

@@ -15,7 +15,7 @@ import type { Performer } from "../engine/performer.ts";
 import { type Cipher, eitherCipher } from "../lib/crypto/cipher.ts";
 import { createSealer, eitherSealer, type Sealer } from "../lib/crypto/sealer.ts";
 import type { Reader } from "../storage/database/database.ts";
-import { findSecretCheck } from "../storage/workspace/sealed-word.ts";
+import { findSecretCheck } from "../storage/workspace/keep-sealed-word.ts";
 import { ConfigError } from "./config-error.ts";
 
 const never = () => false;

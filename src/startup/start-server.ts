@@ -13,7 +13,7 @@ import { LiveHub } from "../http/live/live-hub.ts";
 import { Metrics } from "../http/metrics/process-metrics.ts";
 import { limitAddresses } from "../http/pipeline/rate-limit.ts";
 import type { Services } from "../http/pipeline/services.ts";
-import { SignInRefusals } from "../http/pipeline/sign-in-refusals.ts";
+import { ThrottledSignIns } from "../http/pipeline/throttled-sign-ins.ts";
 import { Uploads } from "../http/pipeline/uploads.ts";
 import { createHttpServer, type HttpServer } from "../http/server/server.ts";
 import { DeliveryReceiver } from "../intake/webhook/delivery-receiver.ts";
@@ -116,7 +116,7 @@ export async function startServer(
       : startMailSender({ ...sending, ...config.mail, baseUrl, unsubscribing, onSent: onMail });
   const woken = notifySenders(performer, { outbox, forwarding, mailing, erasing, renaming });
   const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });
-  const refusedSignIns = new SignInRefusals(performer, onError);
+  const refusedSignIns = new ThrottledSignIns(performer, onError);
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
   const { databaseUrl: url, replicaUrl } = config;

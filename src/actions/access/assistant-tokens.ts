@@ -1,5 +1,5 @@
 // The tokens of an assistant: given, renewed, taken back. A token for renewing works once; one that comes twice ends the assistant.
-import { ACCESS_MS, covers, KEEP_CLIENT_MS, LONGEST_MS, REFRESH_MS } from "../../domain/access/assistant-sign-in.ts";
+import { ACCESS_MS, covers, KEEP_CLIENT_MS, LONGEST_MS, REFRESH_MS } from "../../domain/access/oauth.ts";
 import { notFound } from "../../domain/fault.ts";
 import { HOUR_MS } from "../../lib/clock.ts";
 import { newAssistantToken, newLongToken, tokenHash } from "../../lib/crypto/token.ts";

@@ -1,7 +1,7 @@
 // Somebody who has accounts in several workspaces, and came by what is right for more than one of them: they choose, and may open the others later.
 import { SIGN_IN_CHOICE_MS, wrongSignIn } from "../../domain/access/sign-in-rules.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
-import { findPersonLocked, type Person, updatePassword } from "../../storage/access/people.ts";
+import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import { deleteChoice, insertChoice, type ListedChoice, listChoices } from "../../storage/access/sign-in-choices.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
@@ -83,21 +83,5 @@ export const openChoice = defineAction({
     const by = { ...unit.by, kind: "person", id: person.id, name: person.name } as const;
     record(unit, person.workspaceId, "sign_in.succeeded", { by, details: { by: vouchedBy } });
     return session;
-  },
-});
-
-export interface SaltAgain {
-  personId: string;
-  /** The hash that the password was found to belong to, and one of the same password. */
-  from: string;
-  to: string;
-}
-
-/** The same password, kept with the salt that all accounts of the address have. Nothing is done if it is another by now. */
-export const saltAgain = defineAction({
-  name: "saltAgain",
-  async run({ tx }: UnitOfWork, { personId, from, to }: SaltAgain): Promise<void> {
-    const person = await findPersonLocked(tx, personId);
-    if (person?.passwordHash === from) updatePassword(tx, personId, to);
   },
 });

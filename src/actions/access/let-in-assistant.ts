@@ -1,4 +1,6 @@
 // Lets an assistant in: its program registers, a person gives it a code, and it exchanges that for a key of its own.
+
+import type { Role } from "../../domain/access/grant.ts";
 import {
   ASSISTANTS_A_PERSON,
   CODE_MS,
@@ -9,8 +11,7 @@ import {
   MAX_UNUSED_CLIENTS,
   provesChallenge,
   REFRESH_MS,
-} from "../../domain/access/assistant-sign-in.ts";
-import type { Role } from "../../domain/access/grant.ts";
+} from "../../domain/access/oauth.ts";
 import { Fault, notFound } from "../../domain/fault.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { newId } from "../../lib/ids.ts";

@@ -8,9 +8,10 @@ import {
 } from "../../domain/connections/connection.ts";
 import { Fault } from "../../domain/fault.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
+import { issueUrl } from "../../domain/issues/issue-url.ts";
 import { MAX_CONNECTIONS, TESTS_A_MINUTE } from "../../domain/limits.ts";
-import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
-import { canForward, carriedElsewhere, lackingToForward, receivesEvents } from "../../integrations/connection-rules.ts";
+import { canForward, lackingToForward, receivesEvents } from "../../integrations/connection-rules.ts";
+import { carriedElsewhere } from "../../integrations/credential-sent-elsewhere.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import {

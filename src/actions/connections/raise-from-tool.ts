@@ -2,7 +2,7 @@
 import { requirePlatforms } from "../../domain/apps/platforms.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
-import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import { issueUrl } from "../../domain/issues/issue-url.ts";
 import type { IssueReference, ReportOutcome, ToolReport } from "../../integrations/toolkit/tool-command.ts";
 import { noteHeard } from "../../storage/connections/connections.ts";
 import { findItem, keepItem } from "../../storage/connections/linked-items.ts";

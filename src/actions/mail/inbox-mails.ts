@@ -1,8 +1,13 @@
 // Mails about inboxes: one is planned when something comes, and what it tells is read when it is sent. What is out of its person's reach by
 // then, or was read, is not in it.
 import type { Actor } from "../../domain/access/actor.ts";
-import { type InboxMailChoice, inboxMailDue, USUAL_INBOX_MAIL } from "../../domain/mail/inbox-mail.ts";
-import { INBOX_NEWS_MS, MAILED_ENTRIES } from "../../domain/mail/mail-limits.ts";
+import {
+  INBOX_NEWS_MS,
+  type InboxMailChoice,
+  inboxMailDue,
+  MAILED_ENTRIES,
+  USUAL_INBOX_MAIL,
+} from "../../domain/mail/inbox-mail.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import { findPerson, findPersonLocked, lockPerson, type Person } from "../../storage/access/people.ts";
 import { listUnreadSince, type ShownInboxEntry } from "../../storage/inbox/inbox.ts";

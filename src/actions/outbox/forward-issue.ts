@@ -5,7 +5,7 @@ import type { IssueEventKind, KeptEvent } from "../../domain/connections/connect
 import type { Comment } from "../../domain/issues/comment.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
-import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import { issueUrl } from "../../domain/issues/issue-url.ts";
 import { forwardsTo } from "../../integrations/connection-rules.ts";
 import { oneLine } from "../../lib/text/text.ts";
 import type { Connection } from "../../storage/connections/connections.ts";

@@ -1,6 +1,7 @@
 // Keeps the open cycles in step with the plain statuses, within the unit that changes those. An app without open cycles pays nothing.
 import type { OpenCycle } from "../../domain/apps/app-config.ts";
-import { countsFor, isInScope } from "../../domain/cycles/cycle.ts";
+import { countsFor } from "../../domain/cycles/counting-results.ts";
+import { isInScope } from "../../domain/cycles/cycle.ts";
 import { cycleStatus } from "../../domain/cycles/cycle-status.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { count, emptyTally } from "../../domain/status/summary.ts";

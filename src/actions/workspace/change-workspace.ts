@@ -8,7 +8,7 @@ import { countRaisedSince } from "../../storage/issues/count-raised.ts";
 import { anchorAudit, breakAudit, countAuditLogs } from "../../storage/workspace/audit-heads.ts";
 import { hasServerWritten } from "../../storage/workspace/audit-log.ts";
 import { allowanceScope, setCount } from "../../storage/workspace/counters.ts";
-import { replaceSecretCheck, updateAuditSince } from "../../storage/workspace/sealed-word.ts";
+import { replaceSecretCheck, updateAuditSince } from "../../storage/workspace/keep-sealed-word.ts";
 import {
   findFirstWorkspace,
   getWorkspace,

@@ -2,8 +2,8 @@
 import { lockAnyApp } from "../../storage/apps/apps.ts";
 import { rekeyAuditHead, rekeyAuditSince } from "../../storage/workspace/audit-heads.ts";
 import { rekeyErasedEntries } from "../../storage/workspace/audit-log.ts";
-import { replaceSealedValue, type SealedRow } from "../../storage/workspace/sealed-values.ts";
-import { replaceSecretCheck } from "../../storage/workspace/sealed-word.ts";
+import { replaceSecretCheck } from "../../storage/workspace/keep-sealed-word.ts";
+import { replaceSealedValue, type SealedRow } from "../../storage/workspace/read-sealed-values.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";

@@ -4,7 +4,7 @@ import { takeFactors } from "../../actions/access/change-factors.ts";
 import { removePerson } from "../../actions/access/change-person.ts";
 import { invite } from "../../actions/access/invite-person.ts";
 import { makeResetLink } from "../../actions/access/reset-password.ts";
-import { joinLink, resetAddress } from "../../domain/access/sign-in-rules.ts";
+import { joinLink, resetAddress } from "../../domain/access/link-addresses.ts";
 import { notFound } from "../../domain/fault.ts";
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from "../../domain/limits.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";

@@ -14,7 +14,7 @@ import { isoTime } from "../../lib/clock.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { type AuditHead, countAuditLogs, findAuditHead } from "../../storage/workspace/audit-heads.ts";
 import { hasServerWritten, listAuditChain } from "../../storage/workspace/audit-log.ts";
-import { findAuditSince, findSecretCheck } from "../../storage/workspace/sealed-word.ts";
+import { findAuditSince, findSecretCheck } from "../../storage/workspace/keep-sealed-word.ts";
 import type { Workspace } from "../../storage/workspace/workspaces.ts";
 
 const PAGE = 1_000;

@@ -1,6 +1,7 @@
 // Of the doctor: whether each open cycle reads what the rules say of the facts, and each closed one is what it was closed with.
 import type { AppConfig, OpenCycle } from "../../domain/apps/app-config.ts";
-import { countsFor, isInScope } from "../../domain/cycles/cycle.ts";
+import { countsFor } from "../../domain/cycles/counting-results.ts";
+import { isInScope } from "../../domain/cycles/cycle.ts";
 import { cycleStatus } from "../../domain/cycles/cycle-status.ts";
 import { MAX_CYCLES } from "../../domain/limits.ts";
 import { addTally, count, emptyTally } from "../../domain/status/summary.ts";

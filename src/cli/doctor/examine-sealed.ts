@@ -6,8 +6,8 @@ import { cipherOf, keyProblem, type SecretKeys } from "../../domain/workspace/se
 import { counted } from "../../lib/text/counted.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { findAuditHead } from "../../storage/workspace/audit-heads.ts";
-import { listSealedValues } from "../../storage/workspace/sealed-values.ts";
-import { findSecretCheck } from "../../storage/workspace/sealed-word.ts";
+import { findSecretCheck } from "../../storage/workspace/keep-sealed-word.ts";
+import { listSealedValues } from "../../storage/workspace/read-sealed-values.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import type { Difference } from "./examine.ts";
 

@@ -53,10 +53,10 @@ export class WorkerPool {
     this.logger = logger;
   }
 
-  /** The first alone: it makes or upgrades the database, or says why it can't. Gives the port. Throws `EndedEarly`. */
+  /** The first alone: it makes or upgrades the database, or says why it can't. Gives the port. Throws `WorkerEnded`. */
   async start(): Promise<number> {
-    const first = await this.hire(1);
-    const others = Array.from({ length: this.size - 1 }, (_, i) => this.hire(i + 2));
+    const first = await this.spawnWorker(1);
+    const others = Array.from({ length: this.size - 1 }, (_, i) => this.spawnWorker(i + 2));
     await Promise.all(others);
     tell(first.member.worker, "invite");
     return first.port;
@@ -104,7 +104,7 @@ export class WorkerPool {
       if (old === undefined) continue;
       old.leaving = true;
       try {
-        await this.hire(place);
+        await this.spawnWorker(place);
       } catch (error) {
         if (this.stopping) return;
         this.logger.error(`the workers were not replaced: a new one ended with ${(error as Error).message}`);
@@ -118,7 +118,7 @@ export class WorkerPool {
   }
 
   /** Starts one, and gives it the place once it listens. */
-  private async hire(place: number): Promise<{ member: Member; port: number }> {
+  private async spawnWorker(place: number): Promise<{ member: Member; port: number }> {
     const worker = cluster.fork();
     const ended = new Promise<WorkerEnded>((resolve) => {
       worker.once("exit", (code: number | null, signal: string | null) => resolve(new WorkerEnded(code, signal)));
@@ -161,7 +161,7 @@ export class WorkerPool {
       await sleep(pause);
       if (this.stopping) return;
       pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
-      await this.hire(place).catch((error: Error) => {
+      await this.spawnWorker(place).catch((error: Error) => {
         if (!this.stopping) this.logger.error({ worker: place }, `a worker ended with ${error.message} while starting`);
       });
     }

@@ -3,7 +3,6 @@ import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { Fault } from "../fault.ts";
 import { FAILURES_BEFORE_SLOW, FAILURES_PER_PAIR, SESSION_IDLE_MS } from "../limits.ts";
-import { type SignUpLink, writeSignUpLink } from "./sign-up-link.ts";
 
 /** "Last seen" is kept to the minute: a write per request would cost more than it tells. */
 export const SEEN_EVERY_MS = MINUTE_MS;
@@ -39,26 +38,6 @@ export function isSessionAlive({ lastSeenAt, expiresAt }: SessionTimes, now: num
 /** What a session is listed under: it can't be turned back into anything that opens one. */
 export function sessionId(hash: string): string {
   return `ses_${sha256(`session ${hash}`).slice(0, 20)}`;
-}
-
-/** Where whoever is invited begins. The token stands behind the `#`, so that it reaches no server's log. */
-export function joinLink(baseUrl: string, token: string): string {
-  return `${baseUrl}/join#${token}`;
-}
-
-/** Where somebody who forgot their password sets a new one. The token stands behind the `#`, as above. */
-export function resetAddress(baseUrl: string, token: string): string {
-  return `${baseUrl}/reset#${token}`;
-}
-
-/** Where somebody confirms that an e-mail address is theirs. The token stands behind the `#`, as above. */
-export function confirmAddress(baseUrl: string, token: string): string {
-  return `${baseUrl}/confirm-email#${token}`;
-}
-
-/** Where somebody makes a workspace of their own. The token stands behind the `#`, as above. */
-export function signUpAddress(baseUrl: string, link: SignUpLink): string {
-  return `${baseUrl}/sign-up#${writeSignUpLink(link)}`;
 }
 
 /** The answer to whoever has no session, or none any more. */

@@ -3,7 +3,7 @@ import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { oneLine } from "../../lib/text/text.ts";
 import type { Issue } from "../issues/issue.ts";
 import { issueCode } from "../issues/issue-code.ts";
-import { issueUrl } from "../webhook/issue-fixed-event.ts";
+import { issueUrl } from "../issues/issue-url.ts";
 import type { EventType } from "./connection.ts";
 
 /** An event as it is kept until it is sent. A comment stands by its id alone, so that its text is gone once it is deleted. */

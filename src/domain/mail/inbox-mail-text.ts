@@ -2,10 +2,9 @@
 import { beginning } from "../../lib/text/text.ts";
 import { visibleLine } from "../../lib/text/visible-text.ts";
 import type { InboxKind } from "../inbox/inbox.ts";
-import type { InboxMailChoice } from "./inbox-mail.ts";
+import { type InboxMailChoice, MAILED_ENTRIES } from "./inbox-mail.ts";
 import { hostOf } from "./link-mails.ts";
 import type { MailItem, MailText } from "./mail-body.ts";
-import { MAILED_ENTRIES } from "./mail-limits.ts";
 
 export interface MailedEntry {
   kind: InboxKind;

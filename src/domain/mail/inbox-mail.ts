@@ -1,6 +1,17 @@
 // Mails about somebody's inbox: what they may choose, and when the next one is due.
-import { DAY_MS } from "../../lib/clock.ts";
-import { DIGEST_AT_MS, GATHER_INBOX_MS, INBOX_MAIL_EVERY_MS, INBOX_MAIL_UNREAD_EVERY_MS } from "./mail-limits.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
+
+/** How long what comes into an inbox is gathered before it is mailed. */
+const GATHER_INBOX_MS = MINUTE_MS;
+/** The least time between two mails about an inbox, and the least if its person has not looked into it since the first. */
+const INBOX_MAIL_EVERY_MS = 15 * MINUTE_MS;
+const INBOX_MAIL_UNREAD_EVERY_MS = HOUR_MS;
+/** When digests are sent: so long after midnight, UTC. */
+const DIGEST_AT_MS = 6 * HOUR_MS;
+/** What is older is in the inbox, and in no mail. */
+export const INBOX_NEWS_MS = 2 * DAY_MS;
+/** Entries that one mail lists. */
+export const MAILED_ENTRIES = 20;
 
 export const INBOX_MAIL_CHOICES = ["at_once", "daily", "off"] as const;
 export type InboxMailChoice = (typeof INBOX_MAIL_CHOICES)[number];

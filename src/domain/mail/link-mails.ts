@@ -1,6 +1,6 @@
 // What mails about signing in say: an invitation, a new password for somebody who forgot theirs, an e-mail address to be confirmed, and one that was given up.
 import { visibleLine } from "../../lib/text/visible-text.ts";
-import { confirmAddress, joinLink, resetAddress, signUpAddress } from "../access/sign-in-rules.ts";
+import { confirmAddress, joinLink, resetAddress, signUpAddress } from "../access/link-addresses.ts";
 import { EMAIL_LINK_HOURS, INVITATION_DAYS, RESET_LINK_MINUTES } from "../limits.ts";
 import type { MailText } from "./mail-body.ts";
 

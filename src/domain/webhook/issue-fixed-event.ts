@@ -2,6 +2,7 @@
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import type { Issue } from "../issues/issue.ts";
 import { issueCode } from "../issues/issue-code.ts";
+import { issueUrl } from "../issues/issue-url.ts";
 
 export const ISSUE_FIXED = "issue.fixed";
 
@@ -14,11 +15,6 @@ interface NotifiedApp {
   id: string;
   name: string;
   prefix: string;
-}
-
-/** Where people find an issue in the interface. */
-export function issueUrl(baseUrl: string, id: string): string {
-  return `${baseUrl}/issues/${id}`;
 }
 
 /** The body as it is sent and signed; `issue` is a fixed one that came in by the webhook. */

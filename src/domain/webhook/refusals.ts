@@ -67,11 +67,7 @@ export function inProgress(): Fault {
   return new Fault("in_progress", message, undefined, 1);
 }
 
-// 10. `limit_reached`, which refuses every new issue, whichever way it is raised
-export function limitReached(issuesAMonth: number): Fault {
-  const message = `This workspace has used this month's allowance of ${issuesAMonth} issues on the Free plan; the next month has a new allowance.`;
-  return new Fault("limit_reached", message);
-}
+// 10. `limit_reached` refuses every new issue, whichever way it is raised: domain/workspace/allowance.ts
 
 export function refusalOf({ code, message, retryAfter }: Fault): Refusal {
   return retryAfter === undefined ? { code, message } : { code, message, retryAfter };

@@ -1,7 +1,7 @@
 // The way in for assistants: a key, or a token that a person gave them. A token is looked up for every request with its person as they are now.
 import type { IncomingMessage } from "node:http";
 import { touchKey } from "../../actions/access/change-key.ts";
-import { covers } from "../../domain/access/assistant-sign-in.ts";
+import { covers } from "../../domain/access/oauth.ts";
 import { isAssistantToken, tokenHash } from "../../lib/crypto/token.ts";
 import { findAssistant } from "../../storage/access/assistants.ts";
 import { reachOf } from "../../storage/access/keys.ts";

@@ -1,5 +1,5 @@
 // Checks a password: counted first, so that guessing ends soon; and in the same time whether there is no such person, or one in several workspaces.
-import { saltAgain } from "../../actions/access/choose-workspace.ts";
+import { saltAgain } from "../../actions/access/salt-again.ts";
 import type { SignInAttempt } from "../../actions/access/sign-in.ts";
 import { Fault } from "../../domain/fault.ts";
 import { findRightHashes, hashPassword, isSaltedAlike } from "../../lib/crypto/password-hash.ts";

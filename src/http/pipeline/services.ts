@@ -21,7 +21,7 @@ import type { ReportToPreview } from "../../wire/webhook/preview.ts";
 import type { ReadingThreads } from "../heavy-reads/reading-threads.ts";
 import type { AddressLimit } from "./rate-limit.ts";
 import type { PersonActor } from "./request-actor.ts";
-import type { SignInRefusals } from "./sign-in-refusals.ts";
+import type { ThrottledSignIns } from "./throttled-sign-ins.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** How people sign in. */
@@ -49,7 +49,7 @@ export interface Services {
   browsers: Sealer;
   /** Those who stop mails by the link in one. */
   unsubscribing: Sealer;
-  refusedSignIns: SignInRefusals;
+  refusedSignIns: ThrottledSignIns;
   /** Is told of each of those. */
   onFailedPassword(reason: PasswordFailure, by: Author): void;
   /** Is told of each sign-in by the word of somebody else that came to nothing; `code` says more of why an issuer was not believed. */

@@ -1,6 +1,6 @@
 // How whoever is refused learns what would let them in.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { challengeOf, MCP_RESOURCE_PATH } from "../../domain/access/assistant-sign-in.ts";
+import { challengeOf, MCP_RESOURCE_PATH } from "../../domain/access/oauth.ts";
 import { UI_PREFIX } from "../routes/all-routes.ts";
 
 export function setChallenge({ url }: FastifyRequest, reply: FastifyReply, baseUrl: string): void {

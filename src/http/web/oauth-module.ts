@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { renewTokens, revokeToken, type Tokens } from "../../actions/access/assistant-tokens.ts";
 import { exchangeCode, registerClient } from "../../actions/access/let-in-assistant.ts";
+import { ROLES } from "../../domain/access/grant.ts";
 import {
   isResource,
   MAX_REDIRECTS,
   MCP_RESOURCE_PATH,
   RESOURCE_METADATA_PATH,
   redirectProblem,
-} from "../../domain/access/assistant-sign-in.ts";
-import { ROLES } from "../../domain/access/grant.ts";
+} from "../../domain/access/oauth.ts";
 import { Fault } from "../../domain/fault.ts";
 import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { readJson } from "../../lib/formats/json.ts";

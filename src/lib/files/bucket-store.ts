@@ -9,6 +9,7 @@ import { type Bucket, S3Client, S3Failure, type S3Limits, unless } from "../netw
 import { elementOf, elementsOf } from "../network/s3-elements.ts";
 import {
   beginUpload,
+  PART_BYTES,
   type PartedUpload,
   partsOf,
   removeUnfinishedUploads,
@@ -31,8 +32,6 @@ export interface BucketStore extends FileStore {
   check(): Promise<void>;
 }
 
-/** The least that a part may have unless it is the last; some services want all others to be equal. */
-const PART_BYTES = 5 * 1_024 * 1_024;
 /** So often in a row a file may break off, without a byte more, before its reading is given up. */
 const MAX_BREAKS = 3;
 const LISTED_AT_ONCE = "1000";

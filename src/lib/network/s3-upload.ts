@@ -3,6 +3,9 @@
 import { failureIn, type S3Answer, type S3Client, unless } from "./s3-client.ts";
 import { elementOf, elementsOf } from "./s3-elements.ts";
 
+/** The least that a part may have unless it is the last; some services want all others to be equal. */
+export const PART_BYTES = 5 * 1_024 * 1_024;
+
 /** A file that goes up in parts: nobody sees it before it is complete. */
 export interface PartedUpload {
   add(pieces: readonly Uint8Array[]): Promise<void>;

@@ -6,7 +6,7 @@ import { pickSection } from "../../domain/runbook/find-by-name.ts";
 import { suggestion } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { type App, findApp, listApps } from "../../storage/apps/apps.ts";
-import { listAppNamesNear } from "../../storage/apps/apps-near.ts";
+import { listAppNamesNear } from "../../storage/apps/similar-app-names.ts";
 import { getCycleOfApp, listCycles } from "../../storage/cycles/cycles.ts";
 import { findIssueByCode } from "../../storage/issues/issue-codes.ts";
 import { listCandidates } from "../../storage/runbook/checks.ts";

@@ -7,7 +7,7 @@ import { formOf } from "../../lib/text/visible-text.ts";
 import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "../database/database.ts";
 import { type CachedRow, cached } from "../database/write-cache.ts";
 import type { Plan } from "../workspace/workspaces.ts";
-import { listAppNamesNear } from "./apps-near.ts";
+import { listAppNamesNear } from "./similar-app-names.ts";
 
 export type Mode = "testing" | "live";
 

@@ -7,7 +7,7 @@ import { connectOnce, Hosts, POOLED_SERVER_NAME, SERVER_NAME } from "../database
 import { together } from "../database/postgres-transaction.ts";
 import { MIGRATIONS, TABLES } from "../migrations/all.ts";
 import { postgresSchema, takePostgresSteps } from "../migrations/migrate.ts";
-import { secretCheck } from "../workspace/sealed-word.ts";
+import { secretCheck } from "../workspace/keep-sealed-word.ts";
 import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
 
 /** Beside the names of servers. */

@@ -9,7 +9,7 @@ import { openSqliteWriter } from "../database/sqlite.ts";
 import { fillSqlite } from "../fill-old-rows.ts";
 import { MIGRATIONS } from "../migrations/all.ts";
 import { migrateSqlite } from "../migrations/migrate.ts";
-import { secretCheck } from "../workspace/sealed-word.ts";
+import { secretCheck } from "../workspace/keep-sealed-word.ts";
 import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;

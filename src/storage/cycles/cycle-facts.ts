@@ -1,5 +1,5 @@
 // What the doctor holds a cycle against: all results of its app, and the counts of what was frozen.
-import type { CountedResult } from "../../domain/cycles/cycle.ts";
+import type { CountedResult } from "../../domain/cycles/counting-results.ts";
 import type { Outcome, Status } from "../../domain/status/platform-status.ts";
 import type { App } from "../apps/apps.ts";
 import { query, type Reads } from "../database/database.ts";

@@ -1,10 +1,9 @@
-// A connection to the embedded database: its settings, and its statements, which are prepared once.
+// A connection to the embedded database, and its statements, which are prepared once.
 import { DatabaseSync, type StatementSyncInstance } from "@photostructure/sqlite";
 import type { Query, Reads, SqlCommand, Value } from "./database.ts";
+import { BUSY_TIMEOUT_MS, EVERY_CONNECTION } from "./sqlite-settings.ts";
 
 const OLDEST_VERSION = [3, 51, 3];
-export const BUSY_TIMEOUT_MS = 5_000;
-const CACHE_KB = 16_384;
 
 export class SqliteConnection implements Reads {
   readonly dialect = "sqlite";
@@ -14,8 +13,7 @@ export class SqliteConnection implements Reads {
   constructor(file: string, readOnly: boolean) {
     this.db = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS });
     this.requireVersion();
-    this.db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma trusted_schema = off; pragma cell_size_check = on;
-      pragma foreign_keys = on; pragma cache_size = -${CACHE_KB}; pragma mmap_size = 0;`);
+    this.db.exec(EVERY_CONNECTION);
   }
 
   get<Row>(query: Query<Row>, ...values: Value[]): Row | undefined {

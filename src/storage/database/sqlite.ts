@@ -3,14 +3,13 @@ import { Fault } from "../../domain/fault.ts";
 import { clockFrom } from "../../lib/clock.ts";
 import { UNWATCHED, type Watch } from "../../lib/monitoring/outage.ts";
 import type { Reader, SnapshotReader, SqlCommand, Tx, Value } from "./database.ts";
-import { BUSY_TIMEOUT_MS, SqliteConnection } from "./sqlite-connection.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
 import { isBusy, isUnavailable } from "./sqlite-errors.ts";
 import { fileMark, hasLog, makeDatabasePrivate, markFile } from "./sqlite-file.ts";
+import { BUSY_TIMEOUT_MS, WRITING_CONNECTION } from "./sqlite-settings.ts";
 import { WriteCache } from "./write-cache.ts";
 
 const LOOK_EVERY_MS = 1;
-/** The writer changes pages all over the indexes: what it can't hold, it reads again for each batch. */
-const WRITER_CACHE_KB = 49_152;
 /** Some 8,000 pages, or 32 MB, of ordinary units. */
 const WRITES_PER_CHECKPOINT = 12_000;
 
@@ -73,9 +72,7 @@ export class SqliteWriter extends SqliteConnection implements Tx {
     super(file, false);
     this.file = file;
     this.setWal();
-    // The owner of the connection checkpoints between its transactions; by itself SQLite does so only when that is late.
-    this.db.exec(`pragma synchronous = full; pragma journal_size_limit = 67108864; pragma wal_autocheckpoint = 16000;
-      pragma cache_size = -${WRITER_CACHE_KB};`);
+    this.db.exec(WRITING_CONNECTION);
   }
 
   exec(sql: string): void {

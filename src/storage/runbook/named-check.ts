@@ -5,7 +5,7 @@ import { nearestWord, suggestion } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import type { App } from "../apps/apps.ts";
 import type { Reads } from "../database/database.ts";
-import { listNear, nearIn } from "../database/near.ts";
+import { listNear, nearIn } from "../database/similar-names.ts";
 import { findCheckByRef, type LiveCheck, listCandidates } from "./checks.ts";
 import { listSections } from "./sections.ts";
 

@@ -13,7 +13,7 @@ import {
 import { NO_ENTRY } from "../../domain/workspace/audit-log.ts";
 import { keyProblem, otherKeyFault, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
-import { findAuditSince, findSecretCheck, lockAuditSince, updateAuditSince } from "./sealed-word.ts";
+import { findAuditSince, findSecretCheck, lockAuditSince, updateAuditSince } from "./keep-sealed-word.ts";
 
 export interface AuditHead extends AnchoredHead {
   /** What vouches for all of it; empty while nothing does. */

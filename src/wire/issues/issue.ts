@@ -1,8 +1,8 @@
 // Issues as they cross the boundary.
 import * as z from "zod";
 import { PRIORITIES } from "../../domain/issues/issue.ts";
+import { issueUrl } from "../../domain/issues/issue-url.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
-import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
 import { lineText, lookupName } from "../../lib/schema/fields.ts";
 import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import { withDeliveries } from "../../storage/issues/issue-document.ts";

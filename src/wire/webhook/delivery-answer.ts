@@ -1,6 +1,6 @@
 // What a delivery to the webhook may hold, in the native shape, and what it is answered with.
 import * as z from "zod";
-import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import { issueUrl } from "../../domain/issues/issue-url.ts";
 import { ERROR_STATUSES, ErrorSchema } from "../error-statuses.ts";
 import { issueRef } from "./delivery.ts";
 

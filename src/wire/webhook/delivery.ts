@@ -1,7 +1,7 @@
 // Deliveries to the webhook as its log shows them.
 import * as z from "zod";
 import { issueCode } from "../../domain/issues/issue-code.ts";
-import { issueUrl } from "../../domain/webhook/issue-fixed-event.ts";
+import { issueUrl } from "../../domain/issues/issue-url.ts";
 import { subscribeUrlIn } from "../../integrations/aws-sns/subscribe-url.ts";
 import { isoTime } from "../../lib/clock.ts";
 import type { Delivery, DeliveryItem, ShownDelivery } from "../../storage/webhook/deliveries.ts";

@@ -7,8 +7,8 @@ import { readAuditVerification } from "../../../src/cli/doctor/examine-audit-log
 import { reseal } from "../../../src/domain/workspace/sealed-values.ts";
 import { cipherOf, sealWord } from "../../../src/domain/workspace/sealed-word.ts";
 import { openStore, type Store } from "../../../src/startup/open-store.ts";
-import { listSealedValues } from "../../../src/storage/workspace/sealed-values.ts";
-import { findSecretCheck } from "../../../src/storage/workspace/sealed-word.ts";
+import { findSecretCheck } from "../../../src/storage/workspace/keep-sealed-word.ts";
+import { listSealedValues } from "../../../src/storage/workspace/read-sealed-values.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 

@@ -6,7 +6,7 @@ import { useMe, useSignOut } from "../api/session.tsx";
 import type { Opening } from "../components/buttons/menu-button.tsx";
 import { Icon } from "../components/display/icons.tsx";
 import { toastError } from "../interaction/toasts.tsx";
-import { SCHEMES, useScheme } from "./personal-commands.ts";
+import { SCHEMES, useScheme } from "./appearance.ts";
 
 export function PersonMenu({ target, ...state }: Opening) {
   const { name, role } = useMe();

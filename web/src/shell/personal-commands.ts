@@ -1,23 +1,9 @@
 // What a person can do about themselves from everywhere: light or dark, signing out.
-import { useMantineColorScheme } from "@mantine/core";
 import { useLocation } from "wouter";
 import { useSignOut } from "../api/session.tsx";
 import type { PaletteCommand } from "../interaction/commands.tsx";
 import { toastError } from "../interaction/toasts.tsx";
-
-/** Switching them off for a moment would put a style element into the page, which its security policy forbids. */
-const KEEP_TRANSITIONS = { keepTransitions: true };
-
-export const SCHEMES = [
-  ["auto", "As the system"],
-  ["light", "Light"],
-  ["dark", "Dark"],
-] as const;
-
-/** Which colours are shown, and how to choose others. */
-export function useScheme() {
-  return useMantineColorScheme(KEEP_TRANSITIONS);
-}
+import { SCHEMES, useScheme } from "./appearance.ts";
 
 export function usePersonalCommands(): PaletteCommand[] {
   const signOut = useSignOut();

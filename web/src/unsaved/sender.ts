@@ -14,16 +14,13 @@ import {
   onUnsaved,
   unsavedChanges,
 } from "../api/unsaved-store.ts";
+import { againOrRefused } from "./again-or-refused.ts";
 import { archiveOnLeaving } from "./archive-on-leaving.ts";
 import { holdForWriter } from "./held-for-writer.ts";
 import { type Saved, sendChange } from "./send-change.ts";
 import { sentListeners } from "./sent-listeners.ts";
 import { whyRefused } from "./why-refused.ts";
 
-/** A server that fails on one change this often is not given it again by itself. */
-const MAX_FAILURES = 4;
-/** The server is away, or a proxy in front of it says so, or it has no time now: not the fault of the change. */
-const AWAY = new Set([0, 408, 425, 429, 502, 503, 504]);
 const SOON_MS = 1_000;
 const LATE_MS = 15_000;
 /** How much is remembered of what was saved, for whoever takes it back. */
@@ -174,9 +171,9 @@ async function fail(unsaved: Unsaved, error: unknown): Promise<boolean> {
   const { status, message } = error instanceof ApiError ? error : { status: 0, message: String(error) };
   // The sign-in that stands in front of the page lets the same person in again, and then this goes on.
   if (status === 401) return hold(error);
-  const isAway = AWAY.has(status);
-  if (isAway || (status >= 500 && unsaved.tries + 1 < MAX_FAILURES)) {
-    if (!isAway) changeUnsaved(unsaved.id, { tries: unsaved.tries + 1 });
+  const next = againOrRefused(status, unsaved.tries);
+  if (next !== "refused") {
+    if (next === "failed, again") changeUnsaved(unsaved.id, { tries: unsaved.tries + 1 });
     return hold(error);
   }
   const why = await whyRefused(unsaved, { status, message });

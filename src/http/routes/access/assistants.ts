@@ -9,7 +9,7 @@ import {
   redirectPlace,
   returnAddress,
   roleAsked,
-} from "../../../domain/access/assistant-sign-in.ts";
+} from "../../../domain/access/oauth.ts";
 import { Fault, notFound } from "../../../domain/fault.ts";
 import { listAssistantsOf } from "../../../storage/access/assistants.ts";
 import { findClient } from "../../../storage/access/oauth.ts";

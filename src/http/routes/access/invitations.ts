@@ -6,8 +6,8 @@ import {
   noInvitation,
   withdrawInvitation,
 } from "../../../actions/access/invite-person.ts";
+import { joinLink } from "../../../domain/access/link-addresses.ts";
 import { requireUnlikeOwner } from "../../../domain/access/password.ts";
-import { joinLink } from "../../../domain/access/sign-in-rules.ts";
 import { isLongToken, tokenHash } from "../../../lib/crypto/token.ts";
 import { findInvitation, findListedInvitation, listInvitations } from "../../../storage/access/invitations.ts";
 import { reachOf } from "../../../storage/access/keys.ts";

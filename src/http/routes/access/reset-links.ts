@@ -1,8 +1,8 @@
 // /people/:id/reset-link and /reset-links: a new password for somebody who forgot theirs.
 import { askForReset, mailResetLink } from "../../../actions/access/ask-for-reset.ts";
 import { makeResetLink, noResetLink, resetPassword } from "../../../actions/access/reset-password.ts";
+import { resetAddress } from "../../../domain/access/link-addresses.ts";
 import { requireUnlikeOwner } from "../../../domain/access/password.ts";
-import { resetAddress } from "../../../domain/access/sign-in-rules.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { HOUR_MS } from "../../../lib/clock.ts";
 import { isLongToken, tokenHash } from "../../../lib/crypto/token.ts";

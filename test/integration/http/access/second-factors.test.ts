@@ -7,7 +7,7 @@ import { cipherOf } from "../../../../src/domain/workspace/sealed-word.ts";
 import { runRetentionJob } from "../../../../src/engine/retention-job.ts";
 import { UI_ROUTES } from "../../../../src/http/routes/all-routes.ts";
 import { DUMPED } from "../../../../src/storage/backup/dump.ts";
-import { listSealedValues, type SealedRow } from "../../../../src/storage/workspace/sealed-values.ts";
+import { listSealedValues, type SealedRow } from "../../../../src/storage/workspace/read-sealed-values.ts";
 import { ask, outcomeOf } from "../../../support/checks/route-table.ts";
 import { newest } from "../../../support/clients/audit-client.ts";
 import {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { removeOrphanedFiles } from "../../../../src/engine/erasing.ts";
+import { removeOrphanedFiles } from "../../../../src/engine/remove-orphaned-files.ts";
 import { filesFolder } from "../../../../src/startup/config.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { dataOf } from "../../../support/checks/route-table.ts";

@@ -1,7 +1,7 @@
 // Sign-ins in the audit log: those that succeed, fail or are throttled; bounded, and never with what a stranger has typed.
 import { describe, expect, test } from "vitest";
 import { runRetentionJob } from "../../../../src/engine/retention-job.ts";
-import { SignInRefusals } from "../../../../src/http/pipeline/sign-in-refusals.ts";
+import { ThrottledSignIns } from "../../../../src/http/pipeline/throttled-sign-ins.ts";
 import { auditOf } from "../../../support/clients/audit-client.ts";
 import { giveEachTestAMinute } from "../../../support/clients/factor-client.ts";
 import { from, LOCAL_PROXY } from "../../../support/clients/local-proxy.ts";
@@ -61,7 +61,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("of many that are throttled in a minute the first is listed, and the others are counted in one write", async () => {
     const { id } = await join(world);
-    const refusals = new SignInRefusals(world.store.performer, () => expect.unreachable());
+    const refusals = new ThrottledSignIns(world.store.performer, () => expect.unreachable());
     const ada = { kind: "person", id, name: "Ada", address: "192.0.2.9", requestId: null } as const;
     const signIn = { workspaceId: world.store.workspace.id, purpose: "sign_in" } as const;
     for (let i = 0; i < 9; i++) await refusals.add("scope", minute.start(), signIn, ada);

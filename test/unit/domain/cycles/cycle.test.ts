@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OpenCycle } from "../../../../src/domain/apps/app-config.ts";
-import { countsFor, isInScope } from "../../../../src/domain/cycles/cycle.ts";
+import { countsFor } from "../../../../src/domain/cycles/counting-results.ts";
+import { isInScope } from "../../../../src/domain/cycles/cycle.ts";
 
 const all: OpenCycle = {
   id: "cyc_1",

@@ -6,7 +6,7 @@ import { useOverview } from "../../api/apps.ts";
 import { useMe } from "../../api/session.tsx";
 import { useOwnSignIn } from "../../api/sign-in-ways.ts";
 import { Panel, Panels } from "../../components/layout/panel.tsx";
-import { SCHEMES, useScheme } from "../../shell/personal-commands.ts";
+import { SCHEMES, useScheme } from "../../shell/appearance.ts";
 import classes from "./account-page.module.css";
 import { AssistantList } from "./assistant-list.tsx";
 import { ConnectedAccount } from "./connected-account.tsx";

@@ -10,7 +10,7 @@ import {
   redirectProblem,
   returnAddress,
   roleAsked,
-} from "../../../../src/domain/access/assistant-sign-in.ts";
+} from "../../../../src/domain/access/oauth.ts";
 
 const CALLBACK = "http://127.0.0.1:33418/callback";
 

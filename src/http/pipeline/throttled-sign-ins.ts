@@ -17,7 +17,7 @@ interface Count {
   count: number;
 }
 
-export class SignInRefusals {
+export class ThrottledSignIns {
   private readonly performer: Performer;
   private readonly onError: (error: Error) => void;
   private minute = 0;

@@ -1,7 +1,7 @@
 // The apps that somebody may have meant who named one that is not there: only those in their reach.
 import { type Reach, reaches } from "../../domain/access/grant.ts";
 import { query, type Reads } from "../database/database.ts";
-import { listNear, nearIn } from "../database/near.ts";
+import { listNear, nearIn } from "../database/similar-names.ts";
 
 interface AppName {
   id: string;

@@ -1,0 +1,20 @@
+// A password that somebody has just shown, hashed with another salt than it was kept with.
+import { findPersonLocked, updatePassword } from "../../storage/access/people.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+export interface SaltAgain {
+  personId: string;
+  /** The hash that the password was found to belong to, and one of the same password. */
+  from: string;
+  to: string;
+}
+
+/** The same password, kept with the salt that all accounts of the address have. Nothing is done if it is another by now. */
+export const saltAgain = defineAction({
+  name: "saltAgain",
+  async run({ tx }: UnitOfWork, { personId, from, to }: SaltAgain): Promise<void> {
+    const person = await findPersonLocked(tx, personId);
+    if (person?.passwordHash === from) updatePassword(tx, personId, to);
+  },
+});
