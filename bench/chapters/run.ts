@@ -3,13 +3,7 @@
 import type { Rounds } from "../load/take-turns.ts";
 import type { Comparison, Database, Reading } from "../report/figures.ts";
 import { shownComparison, shownReading } from "../report/tables.ts";
-
-/** How many workspaces there are, how many apps in each, and how many issues in each of those. */
-export interface ManyWorkspaces {
-  workspaces: number;
-  apps: number;
-  issues: number;
-}
+import type { ManyWorkspaces } from "../servers/seed-workspaces.ts";
 
 export interface Run {
   /** From the smallest. */

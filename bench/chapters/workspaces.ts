@@ -3,10 +3,10 @@ import { takeTurns } from "../load/take-turns.ts";
 import { type Aim, figuresOf, ratioOf, spreadOf } from "../report/figures.ts";
 import { prepareFilled, type SeededDatabase, type Seeding } from "../servers/databases.ts";
 import { memoryMb } from "../servers/processes.ts";
-import { type SeededWorkspaces, seedWorkspaces } from "../servers/seed-workspaces.ts";
+import { type ManyWorkspaces, type SeededWorkspaces, seedWorkspaces } from "../servers/seed-workspaces.ts";
 import { type MeasuredServer, startOurs } from "../servers/start-servers.ts";
 import { type WorkspaceWork, workspaceWorks } from "../workloads/workspace-requests.ts";
-import { attempt, compare, type ManyWorkspaces, note, type Run, roundsOf } from "./run.ts";
+import { attempt, compare, note, type Run, roundsOf } from "./run.ts";
 
 const AIM: Aim = { bar: 0.75, goal: 0.95 };
 

@@ -11,9 +11,15 @@ import { hashPassword } from "../../src/lib/crypto/password-hash.ts";
 import { tokenHash } from "../../src/lib/crypto/token.ts";
 import type { Store } from "../../src/startup/open-store.ts";
 import { claimDatabase } from "../../src/startup/secret-key.ts";
-import type { ManyWorkspaces } from "../chapters/run.ts";
 import { type AppCopy, copyApp, idOfCopy } from "./copy-app-rows.ts";
 import { addSignedWebhook, OPEN_OF_TEN, openSeeded, PLATFORMS, SECRET_KEY, type SeededPlace } from "./seed.ts";
+
+/** How many workspaces there are, how many apps in each, and how many issues in each of those. */
+export interface ManyWorkspaces {
+  workspaces: number;
+  apps: number;
+  issues: number;
+}
 
 export interface SeededWorkspace {
   keys: { admin: string; viewer: string };
