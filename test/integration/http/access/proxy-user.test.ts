@@ -34,6 +34,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       password: true,
       oidc: null,
       proxy: { email },
+      sign_up: false,
     });
     const { status, body, cookie } = await signIn("Ada@Example.com");
     expect([status, body.data]).toEqual([200, expect.objectContaining({ name: "ada", email, role: "tester" })]);

@@ -28,17 +28,32 @@ describe.each(DATABASES)("on %s", (kind) => {
     hook = await openHook(world);
   });
 
+  /** How many were told to try again: on a slow machine some wait for those before them for longer than they may. */
+  const toldToTryAgain = (answers: Answer[]): number => {
+    const { "409 in_progress": waiting = 0, "503 unavailable": inVain = 0 } = tally(answers);
+    return waiting + inVain;
+  };
+
   /** One 201, and every other a duplicate of that issue or told to try again; gives the issue's id. */
   const expectOneIssue = (answers: Answer[]): string => {
-    const { 201: raised, 200: duplicates = 0, "409 in_progress": waiting = 0, ...rest } = tally(answers);
-    expect({ raised, answered: duplicates + waiting, rest }).toEqual({
+    const { 201: raised, 200: duplicates = 0, ...rest } = tally(answers);
+    expect({ raised, answered: duplicates + toldToTryAgain(answers) }).toEqual({
       raised: 1,
       answered: answers.length - 1,
-      rest: {},
     });
+    expect(Object.keys(rest).filter((answer) => answer !== "409 in_progress" && answer !== "503 unavailable")).toEqual(
+      [],
+    );
     const ids = new Set(answers.filter(({ status }) => status < 300).map(({ body }) => body.issue.id));
     expect(ids.size).toBe(1);
     return [...ids][0]!;
+  };
+
+  /** Each that was decided counts towards the hour, once. One that is told to try again may have been given up before or after it was counted. */
+  const expectCounted = async (answers: Answer[]): Promise<void> => {
+    const used = await hook.used();
+    expect(used).toBeLessThanOrEqual(COPIES);
+    expect(used).toBeGreaterThanOrEqual(COPIES - toldToTryAgain(answers));
   };
 
   /** Every delivery that is being raised takes from now on until the answer is called. */
@@ -68,7 +83,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const answers = await Promise.all(Array.from({ length: COPIES }, () => post(hook.address + hook.path, ALERT)));
     const id = expectOneIssue(answers);
     expect((await hook.issues()).map((issue) => issue.id)).toEqual([id]);
-    expect(await hook.used()).toBe(COPIES - (tally(answers)["409 in_progress"] ?? 0));
+    await expectCounted(answers);
     await hook.log(COPIES);
     expect(await world.problems()).toEqual([]);
   });
@@ -82,7 +97,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     );
     const id = expectOneIssue(answers);
     expect((await hook.issues()).map((issue) => issue.id)).toEqual([id]);
-    expect(await hook.used()).toBe(COPIES - (tally(answers)["409 in_progress"] ?? 0));
+    await expectCounted(answers);
     expect(await world.problems()).toEqual([]);
   });
 
