@@ -37,7 +37,15 @@ export const MAX_CLIENT_NAME = 80;
 export const ASSISTANTS_A_PERSON = 50;
 
 /** What a page could be made of, or what is no program's. */
-const NO_PROGRAMS = new Set(["javascript:", "data:", "blob:", "file:", "about:", "vbscript:", "ftp:", "ws:", "wss:"]);
+const NO_PROGRAMS = new Set(
+  [
+    ...["javascript", "data", "blob", "file", "filesystem", "about", "vbscript", "ftp", "ws", "wss", "jar"],
+    // A browser's own pages, and what starts another program with whatever the address says.
+    ...["chrome", "edge", "resource", "view-source", "intent", "search", "search-ms", "mailto", "tel", "sms"],
+  ].map((scheme) => `${scheme}:`),
+);
+/** By which Windows starts its own tools. */
+const SYSTEM_TOOL = /^ms-/;
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 /** What is wrong with an address that a client wants to be sent back to; null: nothing. */
@@ -46,7 +54,7 @@ export function redirectProblem(text: string): string | null {
   const { protocol, username, password, hash } = new URL(text);
   if (hash !== "" || text.includes("#")) return "has a fragment";
   if (username !== "" || password !== "") return "names a user";
-  if (NO_PROGRAMS.has(protocol)) return "is not the address of a program";
+  if (NO_PROGRAMS.has(protocol) || SYSTEM_TOOL.test(protocol)) return "is not the address of a program";
   if (protocol === "http:" && !isOnSameMachine(text))
     return "must be https, unless it is on the same machine (127.0.0.1, [::1], localhost)";
   return null;

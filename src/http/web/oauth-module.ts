@@ -130,12 +130,10 @@ export function oauthModule(services: Services): MountedModule {
       }
       server.register(async (scope) => {
         scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>
-          done(null, body),
-        );
+        scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
         const answers = { [TOKEN]: token, [REGISTER]: register, [REVOKE]: revoke };
         for (const [url, answer] of Object.entries(answers)) {
-          scope.post(url, async (request, reply) => {
+          scope.post(url, { bodyLimit: MAX_BYTES }, async (request, reply) => {
             publicLimit?.admit(request.raw);
             try {
               return send(reply, url === REGISTER ? 201 : 200, JSON.stringify(await answer(request)));

@@ -16,10 +16,8 @@ export function unsubscribeModule({ performer, unsubscribing, publicLimit }: Ser
       server.register(async (scope) => {
         // What is sent says nothing that the address does not.
         scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, _body, done) =>
-          done(null),
-        );
-        scope.post(UNSUBSCRIBE_PATH, async (request, reply) => {
+        scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));
+        scope.post(UNSUBSCRIBE_PATH, { bodyLimit: MAX_BYTES }, async (request, reply) => {
           publicLimit?.admit(request.raw);
           const token = new URLSearchParams(request.url.split("?")[1]).get("token") ?? "";
           const personId = unsubscribing.open(INBOX_MAILS, token);
