@@ -4,6 +4,7 @@ import { Fault } from "../../domain/fault.ts";
 import { MAX_NAME, MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { nameLine } from "../../domain/report/reporter.ts";
+import { ownValue } from "../../lib/collections/own-value.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
@@ -30,7 +31,7 @@ export const sentryIntake: ToolIntake = {
     const { bytes, contentType, headers, credentials } = request;
     const payload = readPayload(bytes, contentType, headers["content-encoding"]);
     if (credentials.client_secret === undefined) return raise(request, payload, fromOldHook(payload));
-    return READERS[resourceOf(request, payload)]?.(request, payload) ?? nothing("not_followed");
+    return ownValue(READERS, resourceOf(request, payload))?.(request, payload) ?? nothing("not_followed");
   },
 };
 

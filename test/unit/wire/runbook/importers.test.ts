@@ -372,6 +372,15 @@ describe("tables of no tool that is known", () => {
   });
 });
 
+test.each(["__proto__", "constructor", "toString", "xx", "xx-YY"])(
+  "a feature in a language called %s is read as English",
+  (language) => {
+    expect(brief(`# language: ${language}\nFeature: Cart\n  Scenario: Add\n`)).toMatchObject([
+      { title: "Cart", checks: [{ title: "Add" }] },
+    ]);
+  },
+);
+
 test.each([
   ["de", "Funktionalität", "Grundlage", "Szenario", "Szenariogrundriss"],
   ["fr", "Fonctionnalité", "Contexte", "Scénario", "Plan du scénario"],
@@ -400,4 +409,26 @@ test.each([
       ],
     },
   ]);
+});
+
+describe.each(["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__"])("a field called %s", (name) => {
+  test.each([
+    ["TestRail", `ID,Title,Section,Section Depth,${name}\n1,T,S,0,odd\n`],
+    ["Zephyr", `Key,Name,Folder,Objective,${name}\n1,T,S,,odd\n`],
+    ["Xray", `Issue key,Test Summary,Test Type,Folder,${name}\n1,T,,S,odd\n`],
+    ["Qase", `v2.id,title,suite,description,${name}\n1,T,S,,odd\n`],
+    ["any table", `ID,Name,Folder,${name}\n1,T,S,odd\n`],
+    [
+      "TestRail's XML",
+      `<suite><sections><section><name>S</name><cases><case><id>1</id><title>T</title><custom><${name}>odd</${name}></custom></case></cases></section></sections></suite>`,
+    ],
+    [
+      "TestLink's XML",
+      `<testsuite name="S"><details/><testcase name="T"><externalid>1</externalid><${name}>odd</${name}></testcase></testsuite>`,
+    ],
+  ])("of %s is listed as any that has no place", (_tool, file) => {
+    expect(firstCheck(file)).toEqual({ ref: "1", title: "T", instructions: undefined });
+    expect(read(file).leftOut.map(({ field }) => field)).toContain(name);
+    expect(firstCheck(file, { keepFields: true }).instructions).toContain(`${name}: odd`);
+  });
 });

@@ -1,5 +1,6 @@
 // Reads the XML of NUnit 3, and that of NUnit 2.
 import type { CaseOutcome, TestCase } from "../../../../domain/results/test-case.ts";
+import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts";
 import { isAskedFor, nothingSaid, type Said, saidFor, say } from "../reading/said-properties.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
@@ -40,7 +41,7 @@ export class NunitReader extends XmlReport {
     this.requireRoom();
     const { name = "", classname = "", methodname = "", result = "", executed = "true" } = attributes;
     const isRun = executed.toLowerCase() !== "false";
-    const outcome = isRun ? (OUTCOMES[result.toLowerCase()] ?? "failed") : "skipped";
+    const outcome = isRun ? (ownValue(OUTCOMES, result.toLowerCase()) ?? "failed") : "skipped";
     const classes = [classname, classname.slice(classname.lastIndexOf(".") + 1), methodname].map(caseName);
     const own = { name: caseName(name), outcome, message: null, line: this.line };
     this.current = { ...own, suites: classes.filter((one) => one !== ""), ...nothingSaid() };

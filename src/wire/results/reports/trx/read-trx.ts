@@ -1,5 +1,6 @@
 // Reads TRX, the report of .NET's `dotnet test` and Visual Studio. Results come first, what they are of at the end.
 import type { CaseOutcome, TestCase } from "../../../../domain/results/test-case.ts";
+import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts";
 import { isAskedFor, nothingSaid, type Said, saidFor, say } from "../reading/said-properties.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
@@ -47,7 +48,12 @@ export class TrxReader extends XmlReport {
   private enterResult({ testName = "", testId = "", outcome = "Error" }: XmlAttributes): void {
     if (this.depth++ > 0) return;
     this.requireRoom();
-    const own = { name: caseName(testName), outcome: OUTCOMES[outcome] ?? "failed", message: null, line: this.line };
+    const own = {
+      name: caseName(testName),
+      outcome: ownValue(OUTCOMES, outcome) ?? "failed",
+      message: null,
+      line: this.line,
+    };
     this.current = { ...own, suites: [], ...nothingSaid() };
     this.testIds.push(testId);
   }

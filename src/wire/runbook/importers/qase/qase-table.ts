@@ -33,7 +33,7 @@ export function readQaseTable(table: Table, runbook: ForeignRunbook): void {
     table.header,
     table.rows.filter((row) => !isSuite(row)),
   );
-  const meanings = table.columns((key) => MEANINGS[key] ?? null);
+  const meanings = table.meaningsIn(MEANINGS);
   readTableCases(cases, { meanings, pathOf, stepsOf: (row) => stepsOf(table, row) }, runbook);
 }
 

@@ -1,4 +1,5 @@
 // A table of another tool: its columns are known by their names, in whatever order they stand.
+import { ownValue } from "../../../../lib/collections/own-value.ts";
 import type { TextPosition } from "../../../../lib/formats/text-tree.ts";
 import { plainWords } from "../../../../lib/text/plain-words.ts";
 
@@ -33,6 +34,11 @@ export class Table {
   /** What `meaningOf` says of every column, by the spelling of its name. */
   columns<Meaning>(meaningOf: (key: string, name: string) => Meaning): Meaning[] {
     return this.keys.map((key, i) => meaningOf(key, this.names[i]!));
+  }
+
+  /** What a list of names says of every column; null for those that it has not. */
+  meaningsIn<Meaning>(meanings: Readonly<Record<string, Meaning>>): (Meaning | null)[] {
+    return this.columns((key) => ownValue(meanings, key) ?? null);
   }
 
   /** The cells of all columns of a name that have something in them. */

@@ -1,4 +1,5 @@
 // TestLink: its XML of suites within suites, or of cases alone. Texts are HTML.
+import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { childOf, childrenOf, textOfChild, wholeText, type XmlElement } from "../../../../lib/formats/xml-tree.ts";
 import { htmlToText } from "../../../../lib/text/html-text.ts";
 import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
@@ -69,7 +70,7 @@ function readCase(element: XmlElement): ForeignCase {
   for (const child of element.children) {
     if (READ.has(child.name) || ORDER.has(child.name)) continue;
     const text = textOf(child);
-    keepAside(one, child.name, WORDS[child.name]?.[text] ?? text);
+    keepAside(one, child.name, ownValue(ownValue(WORDS, child.name) ?? {}, text) ?? text);
   }
   const keywords = childrenOf(childOf(element, "keywords"), "keyword").map(({ attributes }) => attributes.name ?? "");
   keepAside(one, "keywords", keywords.join(", "));

@@ -1,5 +1,6 @@
 // TestRail's CSV: whoever exports ticks the columns, so any of them may be missing.
 
+import { ownValue } from "../../../../lib/collections/own-value.ts";
 import type { Table, TableRow } from "../reading/table.ts";
 import type { ColumnMeaning } from "../reading/table-cases.ts";
 
@@ -39,7 +40,7 @@ export function testRailMeanings(table: Table): ColumnMeaning[] {
     if (key === "section" || key === "section hierarchy") return "section";
     if (hasSteps && key === "steps step") return "steps";
     if (hasSteps && key === "steps expected result") return "expected";
-    return MEANINGS[key] ?? null;
+    return ownValue(MEANINGS, key) ?? null;
   });
 }
 

@@ -1,4 +1,5 @@
 // TestRail's XML: a suite of sections within sections, each with its cases.
+import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { childOf, childrenOf, textOfChild, wholeText, type XmlElement } from "../../../../lib/formats/xml-tree.ts";
 import { htmlToText, isHtml } from "../../../../lib/text/html-text.ts";
 import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside, STEPS } from "../reading/foreign-case.ts";
@@ -79,7 +80,8 @@ function readField(one: ForeignCase, field: XmlElement): void {
   const { name } = field;
   if (["preconds", "steps", "expected", "steps_separated"].includes(name)) return;
   const text = textOf(childOf(field, "value") ?? field);
-  if (TEXTS[name] !== undefined) addText(one.before, TEXTS[name], text);
+  const heading = ownValue(TEXTS, name);
+  if (heading !== undefined) addText(one.before, heading, text);
   else keepAside(one, name, text);
 }
 

@@ -8,7 +8,7 @@ export interface GherkinWords {
 }
 
 /** Of each language the words of a feature, a rule, a background and a scenario, outlines among the last. */
-const WORDS: Record<string, readonly [string, string, string, string]> = {
+const WORDS_BY_LANGUAGE: Record<string, readonly [string, string, string, string]> = {
   en: ["Feature|Business Need|Ability", "Rule", "Background", "Scenario Outline|Scenario Template|Scenario|Example"],
   de: [
     "Funktionalität|Funktion",
@@ -53,6 +53,9 @@ const WORDS: Record<string, readonly [string, string, string, string]> = {
   "zh-cn": ["功能", "Rule|规则", "背景", "场景大纲|剧本大纲|场景|剧本"],
 };
 
+/** What a file may name: no name of an object's own parts is a language. */
+const WORDS = new Map(Object.entries(WORDS_BY_LANGUAGE));
+
 const LANGUAGE = /^[ \t]*#[ \t]*language[ \t]*:[ \t]*([\w-]+)/m;
 /** The comment stands above all else. */
 const NEAR_THE_START = 2_000;
@@ -60,8 +63,8 @@ const NEAR_THE_START = 2_000;
 /** The words of the language that the file names, and of English where it names none that is known. */
 export function gherkinWordsOf(text: string): GherkinWords {
   const language = LANGUAGE.exec(text.slice(0, NEAR_THE_START))?.[1]?.toLowerCase() ?? "en";
-  const known = WORDS[Object.hasOwn(WORDS, language) ? language : language.split("-", 1)[0]!];
-  const [feature, rule, background, scenario] = known ?? WORDS.en!;
+  const known = WORDS.get(language) ?? WORDS.get(language.split("-", 1)[0]!) ?? WORDS_BY_LANGUAGE.en!;
+  const [feature, rule, background, scenario] = known;
   const line = (words: string) => new RegExp(`^[ \\t]*(?:${words})[ \\t]*:[ \\t]*(.*)$`, "m");
   return { feature: line(feature), rule: line(rule), background: line(background), scenario: line(scenario) };
 }

@@ -1,4 +1,5 @@
 // Xray for Jira: tables of tests (one row a step), Jira's CSV of them, lists of tests in JSON, and Cucumber features.
+import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { readJsonTree } from "../../../../lib/formats/json-tree.ts";
 import type { Tree } from "../../../../lib/formats/text-tree.ts";
 import { addText, emptyCase, type ForeignCase, keepAside, type Step } from "../reading/foreign-case.ts";
@@ -61,7 +62,7 @@ export const xray: Importer = {
       const hasGroup = keys.includes("issue id") && !keys.some((key) => key.startsWith(STEPS_FIELD));
       const meanings = keys.map((key, i): ColumnMeaning => {
         if (isSteps[i]) return "said";
-        return key === "issue id" && !hasGroup ? null : (MEANINGS[key] ?? null);
+        return key === "issue id" && !hasGroup ? null : (ownValue(MEANINGS, key) ?? null);
       });
       readTableCases(
         table,

@@ -1,4 +1,5 @@
 // Zephyr Scale (CSV, spreadsheet, XML) and Zephyr Squad (spreadsheet, CSV).
+import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { htmlToText, isHtml } from "../../../../lib/text/html-text.ts";
 import type { Importer } from "../reading/importer.ts";
 import type { Table, TableRow } from "../reading/table.ts";
@@ -38,7 +39,7 @@ export const zephyr: Importer = {
           { meanings: table.columns(scaleMeaning), pathOf: folderOf(table), clean: plain },
           runbook,
         );
-      } else readTableCases(table, { meanings: table.columns((key) => SQUAD[key] ?? null) }, runbook);
+      } else readTableCases(table, { meanings: table.meaningsIn(SQUAD) }, runbook);
     },
   },
   xml: {
@@ -58,7 +59,8 @@ function isSquad(table: Table): boolean {
 
 /** The headings of scripts differ with the version in all but their ends. */
 function scaleMeaning(key: string): ColumnMeaning {
-  if (SCALE[key] !== undefined) return SCALE[key];
+  const known = ownValue(SCALE, key);
+  if (known !== undefined) return known;
   if (!key.startsWith("test script")) return null;
   if (key.endsWith("test data")) return "data";
   if (key.endsWith("expected result")) return "expected";
