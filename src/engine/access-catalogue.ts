@@ -23,6 +23,7 @@ import { confirmEmail, mailEmailLink, withdrawEmailLink } from "../actions/acces
 import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
 import { allowAssistant, exchangeCode, registerClient } from "../actions/access/let-in-assistant.ts";
+import { linkIdentity, unlinkIdentities } from "../actions/access/link-identity.ts";
 import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
@@ -38,12 +39,7 @@ import {
   refuseSignIn,
   touchSession,
 } from "../actions/access/sign-in.ts";
-import {
-  claimReturn,
-  linkIdentity,
-  signInWithIdentity,
-  unlinkIdentities,
-} from "../actions/access/sign-in-with-identity.ts";
+import { claimReturn, signInWithIdentity } from "../actions/access/sign-in-with-identity.ts";
 import { askToSignUp, signUp } from "../actions/access/sign-up.ts";
 import type { AnyAction } from "../actions/define-action.ts";
 

@@ -94,6 +94,8 @@ export interface AcceptInvitation {
   /** Null: the one that the invitation names. */
   email: string | null;
   passwordHash: string;
+  /** Whether only the link in a mail shows that the address is theirs: where anybody makes a workspace, who invites may be anybody, and is shown a link, too. */
+  confirmsByMail?: boolean;
   /** The sessions of the browser that it is done with: they end, unless they stay beside the new one. */
   inBrowser?: readonly BrowserSession[];
   /** The browser it is done with, in short. */
@@ -120,7 +122,8 @@ export const acceptInvitation = defineAction({
     if (invitation.email === null) await requireUninvited(unit, workspaceId, email);
     const { name, passwordHash } = input;
     await requireFreePersonName(unit, workspaceId, name, null);
-    const emailConfirmedAt = invitation.email === null ? null : now;
+    const isShown = input.confirmsByMail === true && invitation.hash === input.hash;
+    const emailConfirmedAt = invitation.email === null || isShown ? null : now;
     const person = addPerson(
       unit,
       { workspaceId, name, email, role, apps, passwordHash, emailConfirmedAt },

@@ -1,25 +1,11 @@
-// Signing in, joining and connecting by the word of an issuer or a proxy. What was said has been checked before; whom it lets in is decided
+// Signing in and joining by the word of an issuer or a proxy. What was said has been checked before; whom it lets in is decided
 // here, with the workspace taken, so that of two who come at once the second finds what the first has made.
 import type { Role } from "../../domain/access/grant.ts";
-import {
-  admitIdentity,
-  type Claims,
-  type Identity,
-  type IdentityRefusal,
-  type Known,
-} from "../../domain/access/identity.ts";
-import { Fault } from "../../domain/fault.ts";
-import type { Author } from "../../domain/workspace/audit-log.ts";
+import { admitIdentity, type Claims, type IdentityRefusal, type Known } from "../../domain/access/identity.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { listAccounts } from "../../storage/access/accounts.ts";
-import {
-  deleteIdentitiesOf,
-  findIdentity,
-  listHolders,
-  listIdentitiesOf,
-  putIdentity,
-} from "../../storage/access/identities.ts";
+import { findIdentity, type Holder, listHolders, listIdentitiesOf } from "../../storage/access/identities.ts";
 import {
   findInvitation,
   findInvitationFor,
@@ -39,13 +25,11 @@ import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { personTarget } from "./change-person.ts";
 import { type Offered, offer } from "./choose-workspace.ts";
 import { addPerson } from "./invite-person.ts";
+import { asPerson, linkTo } from "./link-identity.ts";
 import { findFreeName } from "./require-free-person-name.ts";
-import { requireFullAdmin } from "./require-full-admin.ts";
 import { type BrowserSession, endReplaced, type NewSession, startSession, type Vouched } from "./sign-in.ts";
-import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
 /** Takes the one use that a return from the issuer has, at whichever server it arrives; false if it was taken before. */
 export const claimReturn = defineAction({
@@ -58,6 +42,8 @@ export const claimReturn = defineAction({
 export interface SignInWithIdentity {
   /** Where people join who are not invited anywhere. */
   firstWorkspaceId: string;
+  /** Whether anybody may make a workspace, and so invite anybody: elsewhere than in the first one an invitation is taken by its link alone. */
+  anybodyInvites: boolean;
   claims: Claims;
   /** What a new person is called, if nobody else is. */
   name: string;
@@ -96,34 +82,53 @@ async function peopleOf(
   const { tx, now } = unit;
   const byLink = input.invitation === null ? undefined : await findInvitation(tx, input.invitation, now);
   if (byLink !== undefined) return alone(await admitTo(unit, input, byLink.workspaceId));
-  const holders: Person[] = [];
-  for (const id of await listHolders(tx, input.claims)) {
-    const person = await findPersonLocked(tx, id);
-    if (person !== undefined) holders.push(person);
-  }
-  const [first, ...more] = holders;
-  if (first !== undefined) return [first, ...more];
+  const holders = await listHolders(tx, input.claims);
   const admitted = [];
-  for (const workspaceId of await workspacesFor(unit, input)) {
+  // Always in one order, so that two never wait for each other.
+  for (const workspaceId of (await workspacesFor(unit, input, holders)).sort()) {
     admitted.push(await admitTo(unit, input, workspaceId));
   }
-  const [one, ...others] = admitted.filter((person) => !("refused" in person)) as Person[];
-  return one === undefined ? (admitted[0] as { refused: IdentityRefusal }) : [one, ...others];
+  const people = admitted.filter((one) => !("refused" in one)) as Person[];
+  for (const { personId } of holders) {
+    const person = await findPersonLocked(tx, personId);
+    if (person !== undefined) people.push(person);
+  }
+  const [one, ...others] = people;
+  if (one !== undefined) return [one, ...others];
+  // Of a workspace that nobody has invited them to there is nothing to say where another one knows their address.
+  const refusals = admitted as { refused: IdentityRefusal }[];
+  return refusals.find(({ refused }) => refused !== "not_invited") ?? refusals[0] ?? { refused: "removed" };
 }
 
 function alone(person: Person | { refused: IdentityRefusal }): [Person] | { refused: IdentityRefusal } {
   return "refused" in person ? person : [person];
 }
 
-/** Where somebody has the address, or is invited by it; else the first workspace. Always in one order, so that two never wait for each other. */
+/**
+ * Beside those in which they are known by the identity: where the address is theirs and nobody is connected to it, or is invited; the first
+ * workspace if there is none. What somebody has only said to be their address keeps its owner out of nothing.
+ */
 async function workspacesFor(
   { tx, now }: UnitOfWork,
-  { claims: { email, isVerified }, firstWorkspaceId }: SignInWithIdentity,
+  { claims: { email, isVerified }, firstWorkspaceId, anybodyInvites }: SignInWithIdentity,
+  holders: readonly Holder[],
 ): Promise<string[]> {
-  if (email === null || !isVerified) return [firstWorkspaceId];
-  const having = (await listAccounts(tx, email, null)).map(({ workspaceId }) => workspaceId);
-  if (having.length > 0) return having.sort();
-  return [(await findNewestInvitationFor(tx, email, now))?.workspaceId ?? firstWorkspaceId];
+  const isNew = holders.length === 0;
+  if (email === null || !isVerified) return isNew ? [firstWorkspaceId] : [];
+  const held = holders.map(({ workspaceId }) => workspaceId);
+  const accounts = (await listAccounts(tx, email, null)).filter(({ workspaceId }) => !held.includes(workspaceId));
+  const found = new Set<string>();
+  for (const { id, workspaceId, emailConfirmedAt } of accounts) {
+    const isFree = emailConfirmedAt !== null && (await listIdentitiesOf(tx, id)).length === 0;
+    if (isFree || isNew) found.add(workspaceId);
+  }
+  const isKnown = accounts.some(({ emailConfirmedAt }) => emailConfirmedAt !== null) || !isNew;
+  const newest = anybodyInvites
+    ? await findInvitationFor(tx, firstWorkspaceId, email, now)
+    : await findNewestInvitationFor(tx, email, now);
+  if (newest !== undefined && !held.includes(newest.workspaceId)) found.add(newest.workspaceId);
+  else if (!isKnown) found.add(firstWorkspaceId);
+  return [...found];
 }
 
 /** Somebody who may have had an account by this identity before the workspace was taken. */
@@ -177,53 +182,3 @@ async function look(tx: Tx, { claims, invitation: hash }: SignInWithIdentity, wo
 async function standing(tx: Tx, { id, emailConfirmedAt }: Person): Promise<NonNullable<Known["atAddress"]>> {
   return { isConfirmed: emailConfirmedAt !== null, isLinked: (await listIdentitiesOf(tx, id)).length > 0 };
 }
-
-function linkTo(unit: UnitOfWork, person: Person, identity: Identity): void {
-  putIdentity(unit.tx, identity, person.id, unit.now);
-  const about = { target: personTarget(person), details: { issuer: identity.issuer } };
-  record(unit, person.workspaceId, "person.identity_linked", { ...about, by: asPerson(unit, person) });
-}
-
-/** Nobody was signed in: the entry names the person that the identity is of. */
-function asPerson({ by }: UnitOfWork, { id, name }: Person): Author {
-  return { ...by, kind: "person", id, name };
-}
-
-export interface LinkIdentity {
-  workspaceId: string;
-  personId: string;
-  identity: Identity;
-}
-
-/**
- * Connects somebody who is signed in, and has shown that they are there, whatever address the issuer has of them. Gives why that is refused;
- * null if it is done. Throws `not_found`.
- */
-export const linkIdentity = defineAction({
-  name: "linkIdentity",
-  async run(unit: UnitOfWork, { workspaceId, personId, identity }: LinkIdentity): Promise<IdentityRefusal | null> {
-    await lockWorkspace(unit.tx, workspaceId);
-    const person = await lockPerson(unit.tx, workspaceId, personId);
-    const linked = await findIdentity(unit.tx, workspaceId, identity);
-    if (linked?.removedAt === null) return linked.personId === personId ? null : "identity_taken";
-    if ((await listIdentitiesOf(unit.tx, personId)).length > 0) return "person_linked";
-    linkTo(unit, person, identity);
-    return null;
-  },
-});
-
-/** The person is nobody at an issuer any more, and signed out: for whoever is another there from now on. Throws `not_found`, `forbidden`. */
-export const unlinkIdentities = defineAction({
-  name: "unlinkIdentities",
-  async run(unit: UnitOfWork, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
-    await requireFullAdmin(unit, workspaceId);
-    // Who has no password would be locked out by it.
-    if (unit.by.id === id) throw new Fault("forbidden", "Another admin can disconnect your account.");
-    const person = await lockPerson(unit.tx, workspaceId, id);
-    const issuers = (await listIdentitiesOf(unit.tx, id)).map(({ issuer }) => issuer);
-    if (issuers.length === 0) return;
-    deleteIdentitiesOf(unit.tx, id);
-    await signOutElsewhere(unit, person, null);
-    record(unit, workspaceId, "person.identity_unlinked", { target: personTarget(person), details: { issuers } });
-  },
-});

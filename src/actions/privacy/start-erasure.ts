@@ -18,6 +18,7 @@ import { listPeopleWithEmail, markErased, type Person } from "../../storage/acce
 import { listSessionsOf } from "../../storage/access/sessions.ts";
 import { lockAnyApp } from "../../storage/apps/apps.ts";
 import { listDocumentsWith } from "../../storage/issues/issues.ts";
+import { dropSignUpMailsTo } from "../../storage/mail/mails.ts";
 import { insertErasure, listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
 import { findWhoComesBy, findWorkingAddress } from "../../storage/privacy/working-addresses.ts";
 import { removePerson } from "../access/change-person.ts";
@@ -75,6 +76,7 @@ async function startWithAddress(unit: UnitOfWork, input: StartErasure): Promise<
   for (const { id } of people) markErased(unit.tx, id, nameMarkOf("person"));
   const invited = await deleteInvitationsFor(unit.tx, workspaceId, email);
   forgetAddressesOfUsed(unit.tx, workspaceId);
+  dropSignUpMailsTo(unit.tx, email);
   const subject: ErasureSubject = { email, names: [], personIds, appId: null };
   const names = people.map(({ name }) => name);
   await addNames(unit.tx, { workspaceId, kind }, subject, names);

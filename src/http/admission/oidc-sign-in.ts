@@ -1,8 +1,9 @@
 // Sends people to the issuer, and takes them in, or back with the reason, when they return.
 import type { IncomingMessage } from "node:http";
+import { linkIdentity } from "../../actions/access/link-identity.ts";
 import { confirmSession } from "../../actions/access/show-factor.ts";
 import { failSignIn } from "../../actions/access/sign-in.ts";
-import { claimReturn, linkIdentity, signInWithIdentity } from "../../actions/access/sign-in-with-identity.ts";
+import { claimReturn, signInWithIdentity } from "../../actions/access/sign-in-with-identity.ts";
 import {
   askingAgain,
   type Claims,
@@ -138,6 +139,7 @@ async function signIn(
     signInWithIdentity,
     {
       firstWorkspaceId,
+      anybodyInvites: services.signIn.signUp,
       claims,
       name: nameFrom(word.said, claims.email),
       invitation: visit.invitation ?? null,

@@ -20,8 +20,15 @@ const byName = query<FoundIdentity>(
 );
 /** So many accounts of one identity are looked at. */
 const MOST = 20;
-const holders = query<{ personId: string }>(
-  { personId: "i.person_id" },
+
+/** Whose identity it is in one workspace. */
+export interface Holder {
+  personId: string;
+  workspaceId: string;
+}
+
+const holders = query<Holder>(
+  { personId: "i.person_id", workspaceId: "p.workspace_id" },
   `from identity i join person p on p.id = i.person_id
    where i.issuer = ? and i.subject = ? and p.removed_at is null order by i.person_id limit ${MOST}`,
 );
@@ -50,9 +57,9 @@ export async function findIdentity(
   return db.get(byName, issuer, subject, workspaceId);
 }
 
-/** Ids of the people whose it is, in whichever workspace. */
-export async function listHolders(db: Reads, { issuer, subject }: Identity): Promise<string[]> {
-  return (await db.all(holders, issuer, subject)).map(({ personId }) => personId);
+/** The people whose it is, in whichever workspace. */
+export async function listHolders(db: Reads, { issuer, subject }: Identity): Promise<Holder[]> {
+  return db.all(holders, issuer, subject);
 }
 
 export async function isIdentityOf(db: Reads, { issuer, subject }: Identity, personId: string): Promise<boolean> {

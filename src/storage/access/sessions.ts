@@ -5,6 +5,7 @@ import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { command, insert, query, type Reads, returning, type Tx, withList } from "../database/database.ts";
 import { deleteHalfSessionsOf } from "./half-sessions.ts";
 import type { Person } from "./people.ts";
+import { deleteChoicesVouchedBy } from "./sign-in-choices.ts";
 
 export interface Session extends SessionTimes {
   hash: string;
@@ -110,9 +111,10 @@ export function deleteSessionsOf(tx: Tx, personId: string, except: string | null
   deleteHalfSessionsOf(tx, personId);
 }
 
-/** Those for which somebody else than the person's password stands. */
+/** Those for which somebody else than the person's password stands, and those that could still be opened by it. */
 export function deleteSessionsVouchedBy(tx: Tx, personId: string, voucher: Voucher): void {
   tx.run(dropVouched, personId, voucher);
+  deleteChoicesVouchedBy(tx, personId, voucher);
 }
 
 /** Forgets sessions that ran out by `now`, or were last seen at `idleSince` or before. */

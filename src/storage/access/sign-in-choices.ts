@@ -37,6 +37,7 @@ const add = insert(
   Object.values(COLUMNS).map((column) => column.slice(2)),
 );
 const dropOne = command("delete from sign_in_choice where hash = ? and person_id = ?");
+const dropVouched = command("delete from sign_in_choice where person_id = ? and vouched_by = ?");
 const dropAll = command("delete from sign_in_choice where hash = ?");
 const dropEnded = command("delete from sign_in_choice where expires_at <= ?");
 
@@ -51,6 +52,10 @@ export function insertChoice(tx: Tx, choice: SignInChoice): void {
 
 export function deleteChoice(tx: Tx, hash: string, personId: string): void {
   tx.run(dropOne, hash, personId);
+}
+
+export function deleteChoicesVouchedBy(tx: Tx, personId: string, voucher: Voucher): void {
+  tx.run(dropVouched, personId, voucher);
 }
 
 /** All of one token. */

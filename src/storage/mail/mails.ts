@@ -76,6 +76,7 @@ const latestOf = query<Mail>(MAIL_COLUMNS, "from mail where person_id = ? and ki
 const forgetAddress = command("update mail set old_address = null where id = ?");
 const older = query<{ id: string }>({ id: "id" }, "from mail where id < ? order by id limit ?");
 const drop = command("delete from mail where id = ?");
+const dropSignUps = command("delete from mail where kind = 'sign_up' and old_address = ?");
 
 export function insertMail(tx: Tx, mail: Mail): void {
   tx.run(add, ...(Object.keys(MAIL_COLUMNS) as (keyof Mail)[]).map((field) => mail[field]));
@@ -106,6 +107,11 @@ export async function finishMailAttempt(
 
 export function dropMail(tx: Tx, id: string): void {
   tx.run(drop, id);
+}
+
+/** Those that wait to be sent to somebody who wants a workspace of their own. They are no workspace's, though one lists them. */
+export function dropSignUpMailsTo(tx: Tx, address: string): void {
+  tx.run(dropSignUps, address);
 }
 
 /** Newest first. */

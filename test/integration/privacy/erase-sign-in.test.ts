@@ -1,6 +1,11 @@
 // An address among what people sign in, join and are listed with: of whoever is erased all of it goes, of others what holds the address.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removePerson } from "../../../src/actions/access/change-person.ts";
+import { askToSignUp } from "../../../src/actions/access/sign-up.ts";
+import { startErasure } from "../../../src/actions/privacy/start-erasure.ts";
+import { SETTLE_MS } from "../../../src/domain/privacy/erasure.ts";
+import { COMMAND_LINE } from "../../../src/domain/workspace/audit-log.ts";
+import { runErasure } from "../../../src/engine/erasing.ts";
 import { type AddressRange, readAddressRanges } from "../../../src/lib/network/address-range.ts";
 import { PERSONAL_DATA } from "../../../src/storage/privacy/personal-data.ts";
 import { expectForgotten } from "../../support/checks/kept-bytes.ts";
@@ -18,6 +23,7 @@ import {
   signIn,
   ui,
 } from "../../support/clients/person-client.ts";
+import { anotherWorkspace, joinWith } from "../../support/clients/workspace-client.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 const PROXY = "x-forwarded-email";
@@ -39,6 +45,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     return { id: answer.body.data.id as string, cookie: answer.cookie! };
   };
   const nameOf = async (id: string) => (await run(`select name from person where id = '${id}'`))[0]!.name as string;
+  const eraseIn = async (workspaceId: string, email: string) => {
+    const input = { workspaceId, kind: "person", subject: email, confirm: email, removesFirst: true } as const;
+    const { id } = await world.store.performer.perform(startErasure, input, COMMAND_LINE);
+    world.clock.offset += SETTLE_MS;
+    await runErasure(world.store, id);
+  };
   /** To the end; gives how many rows it says that it changed. */
   const changedBy = async (email: string) => {
     const id = await erase(world, "reporter", email);
@@ -53,6 +65,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await changedBy(email)).toBe(2);
     expect(await changedBy(email)).toBe(0);
     await expectForgotten(world, email);
+  }, 60_000);
+
+  test("a mail by which the address signs up goes, whichever workspace erases it; an account of it elsewhere stays until it is erased there", async () => {
+    const email = "uma@several.example";
+    const other = await anotherWorkspace(world);
+    await joinWith(world, other, email);
+    await joinWith(world, world.store.workspace.id, email);
+    await world.store.performer.perform(askToSignUp, { email, network: "sign-in:sign-up:test" });
+    await eraseIn(other, email);
+    const left = `select workspace_id as id from person where email = '${email}'`;
+    expect((await run(left)).map(({ id }) => id)).toEqual([world.store.workspace.id]);
+    expect(await run(`select id from mail where old_address = '${email}'`)).toEqual([]);
+    await eraseIn(world.store.workspace.id, email);
+    await expectForgotten(world, email);
+    expect(await world.problems()).toEqual([]);
   }, 60_000);
 
   test("a removed person who had a reporter's address is counted with what was left of them", async () => {

@@ -103,7 +103,8 @@ export const invitationRoutes: Route[] = [
       const passwordHash = await hashFor(services, email, body.password);
       const held = await sessionsInBrowser(services, request);
       const inBrowser = asBrowserSessions(held);
-      const input = { hash, name: body.name, email, passwordHash, inBrowser, agent: agentOf(request) };
+      const confirmsByMail = services.signIn.signUp;
+      const input = { hash, name: body.name, email, passwordHash, confirmsByMail, inBrowser, agent: agentOf(request) };
       const by = signedOutAuthor(undefined, origin());
       const session = await services.performer.perform(acceptInvitation, input, by);
       return { status: 201, ...(await signedIn(services, session, false, { request, held })) };

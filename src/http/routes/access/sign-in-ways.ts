@@ -3,8 +3,9 @@
 import * as z from "zod";
 import { wrongPassword } from "../../../actions/access/change-person.ts";
 import { noInvitation } from "../../../actions/access/invite-person.ts";
+import { unlinkIdentities } from "../../../actions/access/link-identity.ts";
 import { failSignIn, passSignIn } from "../../../actions/access/sign-in.ts";
-import { signInWithIdentity, unlinkIdentities } from "../../../actions/access/sign-in-with-identity.ts";
+import { signInWithIdentity } from "../../../actions/access/sign-in-with-identity.ts";
 import { PROXY_ISSUER, proxyRefusal, SIGN_IN_REFUSALS } from "../../../domain/access/identity.ts";
 import { Fault } from "../../../domain/fault.ts";
 import { isLongToken, tokenHash } from "../../../lib/crypto/token.ts";
@@ -146,6 +147,7 @@ async function signInByProxy(call: OpenCall): Promise<Reply> {
     signInWithIdentity,
     {
       firstWorkspaceId: (await findFirstWorkspace(services.reader))!.id,
+      anybodyInvites: services.signIn.signUp,
       claims: { issuer: PROXY_ISSUER, subject: email, email, isVerified: true },
       name: nameFrom({}, email),
       invitation: null,
