@@ -12,7 +12,7 @@ import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
-export function linkTo(unit: UnitOfWork, person: Person, identity: Identity): void {
+export function linkIdentityTo(unit: UnitOfWork, person: Person, identity: Identity): void {
   putIdentity(unit.tx, identity, person.id, unit.now);
   const about = { target: personTarget(person), details: { issuer: identity.issuer } };
   record(unit, person.workspaceId, "person.identity_linked", { ...about, by: asPerson(unit, person) });
@@ -41,7 +41,7 @@ export const linkIdentity = defineAction({
     const linked = await findIdentity(unit.tx, workspaceId, identity);
     if (linked?.removedAt === null) return linked.personId === personId ? null : "identity_taken";
     if ((await listIdentitiesOf(unit.tx, personId)).length > 0) return "person_linked";
-    linkTo(unit, person, identity);
+    linkIdentityTo(unit, person, identity);
     return null;
   },
 });

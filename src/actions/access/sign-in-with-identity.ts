@@ -27,7 +27,7 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { type Offered, offer } from "./choose-workspace.ts";
 import { addPerson } from "./invite-person.ts";
-import { asPerson, linkTo } from "./link-identity.ts";
+import { asPerson, linkIdentityTo } from "./link-identity.ts";
 import { findFreeName } from "./require-free-person-name.ts";
 import { type BrowserSession, endReplaced, type NewSession, startSession, type Vouched } from "./sign-in.ts";
 
@@ -155,7 +155,7 @@ async function admitTo(
   if (admitted.by === "holder") return lockPerson(tx, workspaceId, holder!.personId);
   if (admitted.by === "address") {
     const person = await lockPerson(tx, workspaceId, atAddress!.id);
-    linkTo(unit, person, claims);
+    linkIdentityTo(unit, person, claims);
     return person;
   }
   const by = { link, invitation, role: null }[admitted.by] ?? null;
@@ -164,7 +164,7 @@ async function admitTo(
   const name = await findFreeName(unit, workspaceId, input.name);
   const fields = { workspaceId, name, email: claims.email!, role, apps, passwordHash: null, emailConfirmedAt };
   const person = addPerson(unit, fields, by?.id ?? null);
-  linkTo(unit, person, claims);
+  linkIdentityTo(unit, person, claims);
   return person;
 }
 
