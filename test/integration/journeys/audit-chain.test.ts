@@ -7,6 +7,7 @@ import { COMMAND_LINE } from "../../../src/domain/workspace/audit-log.ts";
 import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { auditOf, type Entry, newest } from "../../support/clients/audit-client.ts";
 import { rowsOf } from "../../support/clients/person-client.ts";
+import { untilHandled } from "../../support/clients/until-handled.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 const DAY = 24 * 3_600_000;
@@ -54,12 +55,13 @@ describe.each(DATABASES)("on %s", (kind) => {
     const person = await world.person("admin");
     const before = await newest(world);
     const tries = Array.from({ length: 60 }, (_, i) => {
-      const at = i % 2 ? world.address : other;
-      if (i % 5 === 0) return world.callAt(at, world.admin, "PATCH", `/apps/${app}`, { name: `Race ${i} ${app}` });
-      if (i % 5 === 1) return world.callAt(at, person, "POST", "/invitations", { role: "viewer" });
-      if (i % 5 === 2) return world.callAt(at, world.admin, "PUT", `/apps/${app}/webhook/secret`);
-      if (i % 5 === 3) return world.callAt(at, world.admin, "PATCH", `/apps/${second}`, { prefix: `P${letters(i)}` });
-      return world.callAt(at, world.admin, "POST", "/keys", { name: `Race ${i}`, role: "viewer" });
+      const call = (...args: [string, string, string, unknown?]) =>
+        untilHandled(() => world.callAt(i % 2 ? world.address : other, ...args));
+      if (i % 5 === 0) return call(world.admin, "PATCH", `/apps/${app}`, { name: `Race ${i} ${app}` });
+      if (i % 5 === 1) return call(person, "POST", "/invitations", { role: "viewer" });
+      if (i % 5 === 2) return call(world.admin, "PUT", `/apps/${app}/webhook/secret`);
+      if (i % 5 === 3) return call(world.admin, "PATCH", `/apps/${second}`, { prefix: `P${letters(i)}` });
+      return call(world.admin, "POST", "/keys", { name: `Race ${i}`, role: "viewer" });
     });
     const answers = await Promise.all(tries);
     expect(answers.filter(({ status }) => status >= 300)).toEqual([]);

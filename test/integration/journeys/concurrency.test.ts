@@ -1,5 +1,6 @@
 // Many requests at once, on one server and spread over two: one transition, one history entry, nothing lost.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { untilHandled } from "../../support/clients/until-handled.ts";
 import { type Answer, createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers as they come
@@ -25,7 +26,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     return (await world.call(world.tester, "POST", "/issues", body)).body.data.id;
   };
   const fix = (id: string, body?: unknown, address = world.address): Promise<Answer> =>
-    world.callAt(address, world.admin, "POST", `/issues/${id}/fix`, body);
+    untilHandled(() => world.callAt(address, world.admin, "POST", `/issues/${id}/fix`, body));
   const statusOf = async (app: Shown, check = "SIGN-1"): Promise<string[]> => {
     const checks = await read(`/checks?app=${app.id}`);
     return checks.find((one: Shown) => one.ref === check).platforms.map((one: Shown) => one.status);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { setPlan } from "../../../src/actions/workspace/change-workspace.ts";
 import { listSlots } from "../../../src/storage/webhook/dedupe-slots.ts";
+import { untilHandled } from "../../support/clients/until-handled.ts";
 import { randomFrom } from "../../support/machine/seeded-random.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
@@ -134,7 +135,8 @@ async function deliver(server: string, thing: Thing): Promise<void> {
 
 async function change(world: World, server: string, issue: Known, body: object): Promise<void> {
   const from = performance.now();
-  const answer = await world.callAt(server, world.admin, "POST", `/issues/${issue.id}/fix`, body);
+  const path = `/issues/${issue.id}/fix`;
+  const answer = await untilHandled(() => world.callAt(server, world.admin, "POST", path, body));
   const span = { from, to: performance.now() };
   expect([answer.status, answer.body.error]).toEqual([200, undefined]);
   (answer.body.data.status === "fixed" ? issue.fixed : issue.opened).push(span);
