@@ -100,3 +100,10 @@ test("a suite that failed stands for itself only if no case in it says so, nor t
   expect(names('<testcase name="a"><flakyError/></testcase>')).toEqual(["a passed"]);
   expect(names('<testsuite name="t" errors="1"><testcase name="a"/></testsuite>')).toEqual(["a passed", "t failed"]);
 });
+
+test("a test of Xray's that has neither a key nor a summary is refused with its place", () => {
+  const sent = { testExecutionKey: "SHOP-9", tests: [{ testKey: "SHOP-1", status: "PASS" }, { status: "PASS" }] };
+  expect(() => read(Buffer.from(JSON.stringify(sent)))).toThrow(
+    "tests[1]: it has neither a testKey nor a testInfo.summary.",
+  );
+});

@@ -40,8 +40,10 @@ function caseOf(value: unknown, i: number, projects: string[]): TestCase {
   const word = caseName(status);
   const outcome = outcomeOfWord(word);
   const id = caseName(testKey ?? "");
+  const name = caseName(testInfo?.summary ?? "") || id;
+  if (name === "") throw new WrongRun(`tests[${i}]: it has neither a testKey nor a testInfo.summary.`);
   return {
-    name: caseName(testInfo?.summary ?? "") || id,
+    name,
     suites: [],
     outcome: outcome ?? "skipped",
     status: word,
