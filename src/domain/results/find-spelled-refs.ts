@@ -4,8 +4,8 @@
 /** Refs by each way to write them; several where the ways of two refs meet. */
 export interface SpellingIndex<Holder> {
   bySpelling: Map<string, Holder[]>;
-  /** Parts of the spelling that has most. */
-  mostParts: number;
+  /** How long the spellings are that begin with a part, the longest first. */
+  lengths: Map<string, number[]>;
 }
 
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{Lt}\p{M}]+|\p{Lu}|\p{Nd}+|\p{No}+|\p{Nl}+/gu;
@@ -28,9 +28,16 @@ export function indexSpellings<Holder extends { ref: string }>(holders: readonly
       else if (!own.has(spelling)) same.push(holder);
     }
   }
-  let mostParts = 0;
-  for (const spelling of bySpelling.keys()) mostParts = Math.max(mostParts, partsOf(spelling).length);
-  return { bySpelling, mostParts };
+  const lengths = new Map<string, number[]>();
+  for (const spelling of bySpelling.keys()) {
+    const [first] = partsOf(spelling);
+    if (first === undefined || first.start > 0) continue;
+    const part = spelling.slice(0, first.end);
+    const same = lengths.get(part) ?? [];
+    if (!same.includes(spelling.length)) lengths.set(part, [...same, spelling.length]);
+  }
+  for (const list of lengths.values()) list.sort((a, b) => b - a);
+  return { bySpelling, lengths };
 }
 
 /** Other ways to write a ref: SIGN_1 and SIGN1 for SIGN-1. */
@@ -41,21 +48,21 @@ function spellingsOf(ref: string): string[] {
 }
 
 /** Whose refs stand in the name in one of their spellings, each once; the longest that fits. */
-export function findSpelledRefs<Holder>({ bySpelling, mostParts }: SpellingIndex<Holder>, name: string): Holder[] {
+export function findSpelledRefs<Holder>({ bySpelling, lengths }: SpellingIndex<Holder>, name: string): Holder[] {
   const found = new Set<Holder>();
   const parts = partsOf(name);
-  for (let i = 0; i < parts.length; ) {
-    let taken = 1;
-    for (let count = Math.min(mostParts, parts.length - i); count > 0; count--) {
-      const { start } = parts[i]!;
-      const { end } = parts[i + count - 1]!;
-      const holders = bySpelling.get(name.slice(start, end));
+  const ends = new Set(parts.map(({ end }) => end));
+  let from = 0;
+  for (const { start, end: firstEnd } of parts) {
+    if (start < from) continue;
+    for (const length of lengths.get(name.slice(start, firstEnd)) ?? []) {
+      const end = start + length;
+      const holders = ends.has(end) ? bySpelling.get(name.slice(start, end)) : undefined;
       if (holders === undefined || !standsApart(name, start, end)) continue;
       for (const holder of holders) found.add(holder);
-      taken = count;
+      from = end;
       break;
     }
-    i += taken;
   }
   return [...found];
 }

@@ -25,6 +25,8 @@ export class CaseMatcher {
   private readonly refs: RefIndex<NamedCheck>;
   private readonly spellings: SpellingIndex<NamedCheck>;
   private readonly near: NearChecks;
+  /** By its name whose refs a suite has: many cases stand in one. */
+  private readonly inSuites = new Map<string, NamedCheck[]>();
   private readonly map: RunMap;
 
   constructor(checks: readonly NamedCheck[], sections: readonly NamedSection[], map = NO_MAP) {
@@ -79,8 +81,9 @@ export class CaseMatcher {
 
   /** A subtest's own name counts before that of the test it stands in. */
   private spelledIn(name: string): NamedCheck[] {
-    const own = findSpelledRefs(this.spellings, ownName(name));
-    return own.length > 0 ? own : findSpelledRefs(this.spellings, name);
+    const own = ownName(name);
+    const found = findSpelledRefs(this.spellings, own);
+    return found.length > 0 || own === name ? found : findSpelledRefs(this.spellings, name);
   }
 
   private refsIn(texts: readonly string[]): NamedCheck[] {
@@ -94,7 +97,9 @@ export class CaseMatcher {
   /** The innermost suite that has a ref decides. */
   private bySuite({ suites }: TestCase): Match | undefined {
     for (const suite of suites.toReversed()) {
-      const match = byRef(this.refsIn([suite]), "its suite has");
+      const found = this.inSuites.get(suite) ?? this.refsIn([suite]);
+      this.inSuites.set(suite, found);
+      const match = byRef(found, "its suite has");
       if (match !== undefined) return match;
     }
     return undefined;

@@ -4,6 +4,8 @@ import { quote } from "../text/text.ts";
 
 /** Faults of form that leave no doubt about what was meant; the second is a control character, which stays as it is written. */
 const HARMLESS = ['"]]>" is disallowed in char data', "malformed character entity"];
+/** Each costs more time than its bytes. */
+const MOST_FORGIVEN = 1_000;
 /** Programs put what people or tests wrote into their files as it is, though XML has no room for it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they write
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -14,8 +16,10 @@ export function untrustedXmlParser(
   encodings = /^(utf-?8|us-ascii|ascii)$/i,
 ): SaxesParser<{ xmlns: false; position: false }> {
   const parser = new SaxesParser({ xmlns: false, position: false });
+  let forgiven = 0;
   parser.on("error", ({ message }) => {
-    if (!HARMLESS.some((fault) => message.includes(fault))) refuse(message);
+    const isHarmless = HARMLESS.some((fault) => message.includes(fault));
+    if (!isHarmless || ++forgiven > MOST_FORGIVEN) refuse(message);
   });
   parser.on("xmldecl", ({ encoding }) => {
     if (encoding !== undefined && !encodings.test(encoding)) {

@@ -23,11 +23,6 @@ export class TapExplanation {
     if (this.hasFailed) one.message = messageOf(assertion);
   }
 
-  /** While it is, comments belong to it. */
-  get isExpected(): boolean {
-    return this.hasFailed && !this.isOver;
-  }
-
   private get hasFailed(): boolean {
     return this.one.outcome === "failed";
   }
@@ -45,8 +40,10 @@ export class TapExplanation {
       return true;
     }
     if (read.kind !== "comment" || further !== 0 || !this.hasFailed) return false;
-    if (this.comments.length < MAX_CASE_TEXT) this.comments += `${read.text.slice(0, MAX_CASE_TEXT).trim()}\n`;
-    this.one.message = messageOf(this.with(this.comments));
+    if (this.comments.length < MAX_CASE_TEXT) {
+      this.comments += `${read.text.slice(0, MAX_CASE_TEXT).trim()}\n`;
+      this.one.message = messageOf(this.with(this.comments));
+    }
     return true;
   }
 
