@@ -7,7 +7,7 @@ import type { App } from "../apps/apps.ts";
 import { findFormerOwner } from "../apps/former-prefixes.ts";
 import { findAppOfRow } from "../apps/row-in-reach.ts";
 import { query, type Reads } from "../database/database.ts";
-import { getCheckOfApp } from "../runbook/checks.ts";
+import { getChecksOfApps } from "../runbook/checks.ts";
 import { findAppByPrefix } from "./issue-codes.ts";
 import { termSource } from "./issue-document.ts";
 import { type IssuePageQuery, type IssuePlace, PAGE_ROW, type PageRow, placeOf } from "./issue-ranges.ts";
@@ -100,12 +100,15 @@ async function withNames(
   meant: string | null,
 ): Promise<PageIssue[]> {
   const byId = new Map(apps.map((app) => [app.id, app]));
+  const named = rows.flatMap(({ appId, checkId }) =>
+    checkId === null ? [] : [{ app: byId.get(appId)!, id: checkId }],
+  );
+  const checks = await getChecksOfApps(db, named);
   const issues: PageIssue[] = [];
   for (const [i, row] of rows.entries()) {
     const { id, appId, checkId, repeats, repeatedAt, document } = row;
     const app = byId.get(appId)!;
-    const found = checkId === null ? null : getCheckOfApp(db, app, checkId);
-    const check = found instanceof Promise ? await found : found;
+    const check = checkId === null ? undefined : checks.get(checkId);
     const checkRef = check?.ref ?? null;
     const checkTitle = check?.title ?? null;
     const place = id === meant && i === 0 ? placeAbove(rows[1]) : placeOf(row);

@@ -19,7 +19,7 @@ import {
   UNINDEXED_FIX_ORDER,
 } from "./issue-ranges.ts";
 import { isWanted, searchIssues } from "./issue-search.ts";
-import { ftsQuery, NUMBERS, tsquery } from "./search-index.ts";
+import { appTerm, ftsQuery, NUMBERS, tsquery } from "./search-index.ts";
 
 /** A list over every app in reach, or over those of them that have a platform. */
 export interface ManyAppsQuery extends AskedIssues {
@@ -39,6 +39,8 @@ export interface FoundIssues {
 const LOOK_THROUGH = { terms: 400, apps: 4_000 };
 /** Issues that SQLite sorts quickly, each of which it looks up by itself. */
 const RARE = 2_000;
+/** Apps that the index of terms is asked for by themselves where other workspaces are in it, too. */
+const MOST_APART = 1_000;
 
 /** The row of an issue in SQLite's index is its app's place and its number. */
 const FOUND_ON_SQLITE = `from issue_index f cross join app_place p cross join issue i where f.issue_index match ?
@@ -46,6 +48,11 @@ const FOUND_ON_SQLITE = `from issue_index f cross join app_place p cross join is
 const FOUND_ON_POSTGRES = "from issue i where i.terms @@ ?::tsquery";
 
 const withoutWorkspace = query<{ id: string }>({ id: "id" }, "from issue where workspace_id is null limit 1");
+const twoWorkspaces = query<{ id: string }>({ id: "id" }, "from workspace limit 2");
+const appsOfWorkspace = query<{ id: string }>(
+  { id: "id" },
+  `from app where workspace_id = ? and archived_at is null limit ${MOST_APART + 1}`,
+);
 const countFound = query<{ n: number }>(
   { n: "count(*)" },
   `from (select f.rowid from issue_index f where f.issue_index match ? limit ${RARE + 1}) found`,
@@ -53,7 +60,15 @@ const countFound = query<{ n: number }>(
 
 /** At most `limit` issues below the place that the page begins at, with their apps. */
 export async function searchManyApps(db: Reads, wanted: ManyAppsQuery): Promise<FoundIssues> {
-  return (await lookThrough(db, wanted)) ?? (await findByTerms(db, wanted)) ?? searchAppByApp(db, wanted);
+  const found = await lookThrough(db, wanted);
+  if (found !== undefined) return found;
+  const apart = await appsAskedApart(db, wanted.reach);
+  if (apart === null) return (await findByTerms(db, wanted)) ?? searchAppByApp(db, wanted);
+  // PostgreSQL gathers all that begin with an unfinished word: once for all apps, and not for each.
+  const { asked } = wanted;
+  const atOnce = db.dialect === "postgres" && asked.start !== null && apart.length > 0;
+  const ofApps = { ...wanted, asked: { ...asked, any: [...asked.any, apart.map(appTerm)] } };
+  return (atOnce ? await findByTerms(db, ofApps) : undefined) ?? searchAppByApp(db, wanted);
 }
 
 /** The same from the next few rows of the list alone. Undefined when they don't fill the page. */
@@ -98,6 +113,13 @@ async function withPlatform(db: Reads, apps: App[], platform: string | null): Pr
   if (platform === null) return apps;
   const configs = await getAppConfigs(db, apps);
   return apps.filter((_, i) => configs[i]!.platforms.some(({ code }) => code === platform));
+}
+
+/** The index of terms holds those of all workspaces: what others have of a word must not cost this one anything. Null where there are no others. */
+async function appsAskedApart(db: Reads, { workspaceId, apps }: Reach): Promise<readonly string[] | null> {
+  if ((await db.all(twoWorkspaces)).length < 2) return null;
+  const ids = apps ?? (await db.all(appsOfWorkspace, workspaceId)).map(({ id }) => id);
+  return ids.length <= MOST_APART ? ids : null;
 }
 
 /** Sorts all that have the terms. Undefined when there are too many for that, or no terms; PostgreSQL does so of an app's, too. */

@@ -5,7 +5,7 @@ import { notFound } from "../../domain/fault.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { type App, isConfigCommitted } from "../apps/apps.ts";
 import { rowInReach } from "../apps/row-in-reach.ts";
-import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface Check {
   id: string;
@@ -35,6 +35,11 @@ export const CHECK_COLUMNS = {
 };
 
 const byId = query<Check>(CHECK_COLUMNS, 'from "check" c where c.id = ?');
+/** Statements for so many at a time: few enough to be kept prepared. */
+const byIds = [4, 16, 64, 256].map((many): { many: number; statement: Query<Check> } => ({
+  many,
+  statement: query<Check>(CHECK_COLUMNS, `from "check" c where c.id in (${placeholders(many)})`),
+}));
 const byRef = query<LiveCheck>(
   CHECK_COLUMNS,
   'from "check" c where c.app_id = ? and c.ref = ? and c.archived_at is null',
@@ -109,6 +114,31 @@ async function readCheckOfApp(db: Reads, app: App, id: string): Promise<Check> {
   const check = (await db.get(byId, id))!;
   if (isConfigCommitted(db, app)) keptOf(app).byId.set(id, check);
   return check;
+}
+
+/** The same of a page of them, by id: whatever is not known yet is read together. */
+export async function getChecksOfApps(
+  db: Reads,
+  named: readonly { app: App; id: string }[],
+): Promise<ReadonlyMap<string, Check>> {
+  const found = new Map<string, Check>();
+  const unknown = new Map<string, App>();
+  for (const { app, id } of named) {
+    const known = keptOf(app).byId.get(id);
+    if (known === undefined) unknown.set(id, app);
+    else found.set(id, known);
+  }
+  for (let ids = [...unknown.keys()]; ids.length > 0; ) {
+    const { many, statement } = byIds.find((one) => one.many >= ids.length) ?? byIds.at(-1)!;
+    const asked = Array.from({ length: many }, (_, i) => ids[i] ?? ids[0]!);
+    ids = ids.slice(many);
+    for (const check of await db.all(statement, ...asked)) {
+      const app = unknown.get(check.id)!;
+      if (isConfigCommitted(db, app)) keptOf(app).byId.set(check.id, check);
+      found.set(check.id, check);
+    }
+  }
+  return found;
 }
 
 export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<LiveCheck | undefined> {
