@@ -1,7 +1,12 @@
 // Notes in the audit log what a unit has done. The last step of an action: nothing that can refuse comes after it.
+
+import type { Vouching } from "../domain/workspace/audit-anchor.ts";
 import { type AuditAction, type Author, listed, type Target } from "../domain/workspace/audit-log.ts";
 import { noteAudit } from "../storage/workspace/audit-log.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
+
+/** What of a unit of work it takes to record something. */
+export type Recording = Pick<UnitOfWork, "tx" | "now" | "by"> & { settings: Vouching };
 
 export interface Recorded {
   target?: Target;
@@ -13,7 +18,7 @@ export interface Recorded {
 }
 
 /** Written with the unit, or not at all. */
-export function record(unit: UnitOfWork, workspaceId: string, action: AuditAction, recorded: Recorded): void {
+export function record(unit: Recording, workspaceId: string, action: AuditAction, recorded: Recorded): void {
   const { target, appId = null, details = {}, by = unit.by } = recorded;
   noteAudit(unit.tx, unit.settings, workspaceId, {
     at: unit.now,

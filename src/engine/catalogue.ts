@@ -87,6 +87,7 @@ import {
   purgeOutputs,
   purgeReceipts,
 } from "../actions/workspace/purge.ts";
+import { recordExport } from "../actions/workspace/record-move.ts";
 import { beginRotation, endRotation, rekeyAudit, replaceSealed } from "../actions/workspace/rotate-secret-key.ts";
 import { purgeRates, shareCounts } from "../actions/workspace/share-counts.ts";
 import { ACCESS_ACTIONS } from "./access-catalogue.ts";
@@ -202,6 +203,7 @@ export const ACTIONS: readonly AnyAction[] = [
   anchorAudits,
   acceptLostLog,
   setPlan,
+  recordExport,
   recordRestore,
   beginRotation,
   endRotation,

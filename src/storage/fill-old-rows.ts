@@ -13,7 +13,7 @@ const POSTGRES_BATCH = 500;
 /** What another server is at is left to it. */
 const SHARED = "for update skip locked";
 const unsearched = (lock: string): Query<IssueRow> =>
-  query<IssueRow>(ISSUE_ROW, `from issue where searched = 0 order by id limit ? ${lock}`);
+  query<IssueRow>(ISSUE_ROW, `from issue where searched = 0 and id > ? order by id limit ? ${lock}`);
 const without = (lock: string) =>
   query<{ id: string }>({ id: "id" }, `from issue where workspace_id is null order by id limit ? ${lock}`);
 const onSqlite = { unsearched: unsearched(""), without: without(""), unformed: appsWithoutForm("") };
@@ -41,18 +41,34 @@ export function fillSqlite(file: string): void {
     if (writer.get(onSqlite.without, 1) !== undefined) {
       fill(() => giveWorkspaces(writer, writer.all(onSqlite.without, SQLITE_BATCH)));
     }
-    if (writer.get(onSqlite.unsearched, 1) === undefined) return;
-    fill(() => {
-      const rows = writer.all(onSqlite.unsearched, SQLITE_BATCH);
-      for (const row of rows) {
-        indexIssue(writer, fromDocument(row, row.document), false);
-        writer.run(note, row.id);
-      }
-      flushIssueIndex(writer);
-      return rows.length;
-    });
+    if (writer.get(onSqlite.unsearched, "", 1) === undefined) return;
+    fill(() => indexOnSqlite(writer, writer.all(onSqlite.unsearched, "", SQLITE_BATCH)));
   } finally {
     writer.close();
+  }
+}
+
+function indexOnSqlite(tx: Tx, rows: readonly IssueRow[]): number {
+  for (const row of rows) {
+    indexIssue(tx, fromDocument(row, row.document), false);
+    tx.run(note, row.id);
+  }
+  flushIssueIndex(tx);
+  return rows.length;
+}
+
+/**
+ * Issues that were put into the database as they were elsewhere are found from then on, too. In the caller's transaction, where the index of
+ * those that are left goes on holding the ones that were done: each batch begins behind the one before.
+ */
+export async function indexUnsearched(tx: Tx): Promise<void> {
+  const unsearchedHere = tx.dialect === "sqlite" ? onSqlite.unsearched : onPostgres.unsearched;
+  for (let after = ""; ; ) {
+    const rows = await tx.all(unsearchedHere, after, POSTGRES_BATCH);
+    if (tx.dialect === "sqlite") indexOnSqlite(tx, rows);
+    else indexOnPostgres(tx, rows);
+    if (rows.length < POSTGRES_BATCH) return;
+    after = rows.at(-1)!.id;
   }
 }
 
@@ -71,7 +87,10 @@ async function fillWorkspaces(tx: Tx): Promise<number> {
 }
 
 async function fillTerms(tx: Tx): Promise<number> {
-  const rows = await tx.all(onPostgres.unsearched, POSTGRES_BATCH);
+  return indexOnPostgres(tx, await tx.all(onPostgres.unsearched, "", POSTGRES_BATCH));
+}
+
+function indexOnPostgres(tx: Tx, rows: readonly IssueRow[]): number {
   if (rows.length === 0) return 0;
   const filled = rows.map((row) => ({ id: row.id, terms: vectorOf(fromDocument(row, row.document)) }));
   tx.run(setTerms, JSON.stringify(filled));

@@ -2,14 +2,14 @@
 import { existsSync } from "node:fs";
 import { isoTime, systemClock } from "../../lib/clock.ts";
 import { writeLineFile } from "../../lib/files/line-file.ts";
-import { type Config, readConfig, sqliteFile } from "../../startup/config.ts";
+import { readConfig } from "../../startup/config.ts";
 import { explainedBucket, openFiles, placeName } from "../../startup/file-places.ts";
 import { placeOfSecretKey } from "../../startup/secret-settings.ts";
 import { type BackupCounts, FORMAT, type Header, linesOf } from "../../storage/backup/backup-file.ts";
 import type { Dump } from "../../storage/backup/dump.ts";
-import { dumpSqlite } from "../../storage/backup/sqlite-dump.ts";
 import { closeDatabaseFile } from "../close-database-file.ts";
 import { type CliCommand, requireNoMore, UsageError } from "../command.ts";
+import { openDump } from "../open-dump.ts";
 import { quietLogger } from "../with-store.ts";
 
 export const backup: CliCommand = {
@@ -47,23 +47,6 @@ export const backup: CliCommand = {
     return 1;
   },
 };
-
-async function openDump(config: Config): Promise<Dump> {
-  if (config.databaseUrl !== null) {
-    // Loaded only when used, as the server does.
-    const { dumpPostgres } = await import("../../storage/backup/postgres-dump.ts");
-    return requireFilled(await dumpPostgres(config.databaseUrl));
-  }
-  const file = sqliteFile(config);
-  if (!existsSync(file)) throw new UsageError(`There is no database at ${file}: nothing to back up.`);
-  return requireFilled(dumpSqlite(file));
-}
-
-async function requireFilled(dump: Dump): Promise<Dump> {
-  if (dump.schema > 0) return dump;
-  await dump.close();
-  throw new UsageError("This database has no tables of Retest: nothing to back up.");
-}
 
 async function* withHeader(dump: Dump, hasFiles: boolean, lines: AsyncGenerator<unknown>): AsyncGenerator<unknown> {
   const { schema, secretCheck } = dump;

@@ -53,6 +53,11 @@ function saltOf(kept: string): Buffer | undefined {
   return NOBODYS.startsWith(`$${kind}$${version}$${costs}$`) ? Buffer.from(salt!, "base64") : undefined;
 }
 
+/** Of a hash from elsewhere: whether it was made as ours are, so that holding a password against it costs no more. */
+export function isAffordable(kept: string): boolean {
+  return saltOf(kept) !== undefined;
+}
+
 /** Whether it is the password of this hash. Without a hash it never is, and finding out takes as long. */
 export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
   const isRight = await limited(() => verify(kept ?? NOBODYS, spelled(password)));

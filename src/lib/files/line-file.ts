@@ -10,13 +10,22 @@ const PIECE = 65_536;
 /** Half as small as it could be, in a third of the time. */
 const LEVEL = 3;
 
+/** What is made of the compressed bytes on their way to the file, or of the file's on their way back. */
+export type Passage = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+const asTheyAre: Passage = (source) => source;
+
 /** Nobody but its owner may read it. */
-export async function writeLineFile(file: string, values: AsyncIterable<unknown>): Promise<void> {
+export async function writeLineFile(
+  file: string,
+  values: AsyncIterable<unknown>,
+  passage: Passage = asTheyAre,
+): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
   try {
     // Flushed: it is on the disk before it gets its name.
     const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
-    await pipeline(Readable.from(pieces(values)), createGzip({ level: LEVEL }), target);
+    await pipeline(Readable.from(pieces(values)), createGzip({ level: LEVEL }), passage, target);
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -35,16 +44,20 @@ async function* pieces(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield text;
 }
 
+/** No line that was ever written has more characters: one that has would only fill the memory. */
+const MOST_IN_LINE = 64_000_000;
+
 /** Rejects, at the place where it is met, with what is wrong with the file. */
-export async function* readLineFile(file: string): AsyncGenerator<unknown> {
+export async function* readLineFile(file: string, passage: Passage = asTheyAre): AsyncGenerator<unknown> {
   let rest = "";
   const source = createReadStream(file);
   const text = createGunzip();
-  const reading = pipeline(source, text);
+  const reading = pipeline(source, passage, text);
   reading.catch(() => {});
   for await (const piece of text.setEncoding("utf8") as AsyncIterable<string>) {
     const lines = (rest + piece).split("\n");
     rest = lines.pop()!;
+    if (rest.length > MOST_IN_LINE) throw new SyntaxError("a line without an end");
     for (const line of lines) yield JSON.parse(line);
   }
   await reading;

@@ -95,7 +95,7 @@ function unreadable(file: string, error: Error): Error {
   return new Error(`The attached file ${file} can't be read (${error.message}): no backup was made.`, { cause: error });
 }
 
-/** Throws `Damaged`. */
+/** Throws `DamagedBackup`. */
 export async function readHeader(lines: AsyncGenerator<unknown>): Promise<Header> {
   return fitting(HeaderSchema, (await lines.next()).value);
 }
@@ -103,8 +103,8 @@ export async function readHeader(lines: AsyncGenerator<unknown>): Promise<Header
 /** Puts back all lines after the first. Throws `Damaged`. */
 export async function putBack(
   lines: AsyncGenerator<unknown>,
-  restoring: Restoring,
-  files: FileStore,
+  restoring: Pick<Restoring, "add">,
+  files: Pick<FileStore, "put">,
   progress: Progress,
 ): Promise<BackupCounts> {
   const sum: BackupCounts = { rows: 0, files: 0, missing: 0 };
@@ -160,7 +160,8 @@ function misfit(error: Error): never {
 /** The file is no backup, or not all of one. */
 export class DamagedBackup extends Error {}
 
-function fitting<T>(schema: z.ZodType<T>, value: unknown): T {
+/** Throws `DamagedBackup`. */
+export function fitting<T>(schema: z.ZodType<T>, value: unknown): T {
   const { success, data } = schema.safeParse(value);
   if (!success) throw new DamagedBackup("it has a line that can't be read");
   return data;

@@ -9,6 +9,13 @@ export interface Rows {
   rows: Value[][];
 }
 
+/** What is taken out of a database. */
+export interface Choice {
+  tables: readonly string[];
+  /** Which of a table's rows: a condition with placeholders for its values; null for all. */
+  rowsOf(table: string): { where: string; values: readonly string[] } | null;
+}
+
 /** The database as it was at one moment, however long it is read and whatever is written meanwhile. */
 export interface Dump {
   /** How many steps of the schema it has had. */
@@ -43,6 +50,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "refresh_token",
 ]);
 export const DUMPED: readonly string[] = TABLES.filter((table) => !LEFT_OUT.has(table));
+
+/** All of it. */
+export const WHOLE: Choice = { tables: DUMPED, rowsOf: () => null };
 
 /** Not taken along either: what is worked out anew for an issue, its place in the search index and its workspace. */
 export function isDumped(table: string, column: string): boolean {

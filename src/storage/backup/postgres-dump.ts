@@ -1,21 +1,31 @@
 // A PostgreSQL database taken out and put back, with nothing but a connection to its server. Both are one transaction: what
 // is taken out is of one moment, and what is put back is there whole or not at all.
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
+import pg from "pg";
 import { postgresAddressOf } from "../database/postgres-address.ts";
 import { connectOnce, Hosts, POOLED_SERVER_NAME, SERVER_NAME } from "../database/postgres-pool.ts";
 import { together } from "../database/postgres-transaction.ts";
 import { MIGRATIONS, TABLES } from "../migrations/all.ts";
 import { postgresSchema, takePostgresSteps } from "../migrations/migrate.ts";
 import { secretCheck } from "../workspace/keep-sealed-word.ts";
-import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
+import {
+  AFTERWARDS,
+  type Choice,
+  type Dump,
+  InUse,
+  isDumped,
+  isUsed,
+  type Restoring,
+  ROWS_AT_ONCE,
+  WHOLE,
+} from "./dump.ts";
 
 /** Beside the names of servers. */
 const NAME = "retest-backup";
 /** A server asks its database for something every second. */
 const ASKS_WITHIN_MS = 3_000;
 
-export async function dumpPostgres(url: string): Promise<Dump> {
+export async function dumpPostgres(url: string, { tables, rowsOf }: Choice = WHOLE): Promise<Dump> {
   const client = await connect(url);
   await client.query("begin isolation level repeatable read read only");
   const schema = await postgresSchema(client);
@@ -25,10 +35,11 @@ export async function dumpPostgres(url: string): Promise<Dump> {
     schema,
     secretCheck: check?.sealed ?? null,
     async *rows() {
-      for (const table of DUMPED) {
+      for (const table of tables) {
         const columns = await columnsOf(client, table);
         if (columns.length === 0) continue;
-        await client.query(`declare dump no scroll cursor for select ${columns.join(", ")} from ${table}`);
+        const from = `${table}${conditionOf(rowsOf(table))}`;
+        await client.query(`declare dump no scroll cursor for select ${columns.join(", ")} from ${from}`);
         for (;;) {
           const { rows } = await client.query({ text: `fetch ${ROWS_AT_ONCE} from dump`, rowMode: "array" });
           if (rows.length === 0) break;
@@ -39,6 +50,13 @@ export async function dumpPostgres(url: string): Promise<Dump> {
     },
     close: () => client.end(),
   };
+}
+
+/** A cursor takes no values beside its text. */
+function conditionOf(rows: ReturnType<Choice["rowsOf"]>): string {
+  if (rows === null) return "";
+  let taken = 0;
+  return ` where ${rows.where.replaceAll("?", () => pg.escapeLiteral(rows.values[taken++]!))}`;
 }
 
 /** Throws `InUse` if a server is connected, or if there is anything in the database and it is not to be overwritten. */

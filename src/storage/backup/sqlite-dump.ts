@@ -5,17 +5,28 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { makePrivate } from "../../lib/files/private-file.ts";
 import { insert, type Value } from "../database/database.ts";
-import { openSqliteWriter } from "../database/sqlite.ts";
+import { openSqliteWriter, type SqliteWriter } from "../database/sqlite.ts";
 import { fillSqlite } from "../fill-old-rows.ts";
 import { MIGRATIONS } from "../migrations/all.ts";
 import { migrateSqlite } from "../migrations/migrate.ts";
 import { secretCheck } from "../workspace/keep-sealed-word.ts";
-import { AFTERWARDS, DUMPED, type Dump, InUse, isDumped, isUsed, type Restoring, ROWS_AT_ONCE } from "./dump.ts";
+import {
+  AFTERWARDS,
+  type Choice,
+  type Dump,
+  InUse,
+  isDumped,
+  isUsed,
+  type Restoring,
+  ROWS_AT_ONCE,
+  type Rows,
+  WHOLE,
+} from "./dump.ts";
 
 const BUSY_TIMEOUT_MS = 5_000;
 const ROWS_PER_COMMIT = 20_000;
 
-export function dumpSqlite(file: string): Dump {
+export function dumpSqlite(file: string, { tables, rowsOf }: Choice = WHOLE): Dump {
   const db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
   db.exec("begin");
   const { user_version: schema } = db.prepare("pragma user_version").get() as { user_version: number };
@@ -31,13 +42,16 @@ export function dumpSqlite(file: string): Dump {
     schema,
     secretCheck: check?.sealed ?? null,
     async *rows() {
-      for (const table of DUMPED) {
+      for (const table of tables) {
         const columns = columnsOf(table);
         if (columns.length === 0) continue;
-        reading = db.prepare(`select ${columns.join(", ")} from ${table}`);
+        const some = rowsOf(table);
+        reading = db.prepare(
+          `select ${columns.join(", ")} from ${table}${some === null ? "" : ` where ${some.where}`}`,
+        );
         reading.setReturnArrays(true);
         let rows: Value[][] = [];
-        for (const row of reading.iterate() as Iterable<unknown>) {
+        for (const row of reading.iterate(...(some?.values ?? [])) as Iterable<unknown>) {
           rows.push(row as Value[]);
           if (rows.length < ROWS_AT_ONCE) continue;
           yield { table, columns, rows };
@@ -62,25 +76,11 @@ export function restoreSqlite(file: string, schema: number, overwrite: boolean):
   const unfinished = join(folder, "retest.db");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  migrateSqlite(unfinished, MIGRATIONS.slice(0, schema));
-  const writer = openSqliteWriter(unfinished);
-  writer.begin();
-  let uncommitted = 0;
+  const building = buildSqlite(unfinished, schema);
   return {
-    async add({ table, columns, rows }) {
-      const add = insert(table, columns);
-      for (const row of rows) writer.run(add, ...row);
-      uncommitted += rows.length;
-      if (uncommitted < ROWS_PER_COMMIT) return;
-      writer.commit();
-      writer.checkpointIfDue();
-      writer.begin();
-      uncommitted = 0;
-    },
+    add: async (rows) => building.add(rows),
     async finish() {
-      writer.commit();
-      writer.close();
-      migrateSqlite(unfinished);
+      building.finish();
       fillSqlite(unfinished);
       const whole = join(folder, "whole.db");
       settleInto(unfinished, whole);
@@ -93,9 +93,44 @@ export function restoreSqlite(file: string, schema: number, overwrite: boolean):
       rmSync(folder, { recursive: true, force: true });
     },
     async abandon() {
-      writer.close();
+      building.abandon();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A file that is filled from its first row on, and nobody else knows of. */
+export interface Building {
+  readonly writer: SqliteWriter;
+  add(rows: Rows): void;
+  /** At the current schema. */
+  finish(): void;
+  abandon(): void;
+}
+
+export function buildSqlite(file: string, schema: number): Building {
+  migrateSqlite(file, MIGRATIONS.slice(0, schema));
+  const writer = openSqliteWriter(file);
+  writer.begin();
+  let uncommitted = 0;
+  return {
+    writer,
+    add({ table, columns, rows }) {
+      const add = insert(table, columns);
+      for (const row of rows) writer.run(add, ...row);
+      uncommitted += rows.length;
+      if (uncommitted < ROWS_PER_COMMIT) return;
+      writer.commit();
+      writer.checkpointIfDue();
+      writer.begin();
+      uncommitted = 0;
+    },
+    finish() {
+      writer.commit();
+      writer.close();
+      migrateSqlite(file);
+    },
+    abandon: () => writer.close(),
   };
 }
 

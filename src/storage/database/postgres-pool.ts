@@ -88,10 +88,10 @@ export function createPool(hosts: Hosts, size: number, onError: (error: Error) =
   return pool;
 }
 
-/** One connection without the short timeouts, and without a pool. */
-export async function connectOnce(hosts: Hosts, name = nameOf(hosts)): Promise<pg.Client> {
+/** One connection without the short timeouts, and without a pool. `pipeline`: statements go out without waiting for each other. */
+export async function connectOnce(hosts: Hosts, name = nameOf(hosts), pipeline = false): Promise<pg.Client> {
   for (let left = hosts.count; ; left--) {
-    const client = new (clientOf(hosts))({ types, application_name: name });
+    const client = new (clientOf(hosts))({ types, application_name: name, pipeline } as pg.ClientConfig);
     // Said again by the statement that meets it.
     client.on("error", () => {});
     try {

@@ -20,7 +20,8 @@ export interface AuditHead extends AnchoredHead {
   mac: string;
 }
 
-const HEAD = {
+/** Where each field of a head is kept. */
+export const HEAD = {
   entries: "entries",
   lastId: "last_id",
   lastAt: "last_at",
@@ -113,6 +114,21 @@ export function saveAuditHead(tx: Tx, workspaceId: string, head: HeldHead): void
     ...(Object.keys(HEAD) as (keyof AuditHead)[]).map((field) => ({ ...head, mac })[field]),
     workspaceId,
   );
+}
+
+/**
+ * The head of a log that was written elsewhere and comes with all of its entries: it goes on here, vouched for with this server's key. One that
+ * nothing vouched for there is taken as it is.
+ */
+export async function adoptAuditHead(
+  tx: Tx,
+  vouching: Vouching,
+  workspaceId: string,
+  head: AuditHead,
+  now: number,
+): Promise<void> {
+  const { key } = await lockAuditHead(tx, vouching, workspaceId, now);
+  saveAuditHead(tx, workspaceId, head.mac === "" ? anchored(key, workspaceId, head) : { ...head, key });
 }
 
 /** From now on the log is vouched for. Gives how many entries it holds that nothing vouched for until now: they are taken as they are. */

@@ -8,7 +8,8 @@ import { firstIdAt, newId } from "../../lib/ids.ts";
 import { command, insert, placeholders, query, type Reads, type Tx, type Value } from "../database/database.ts";
 import { lockAuditHead, saveAuditHead } from "./audit-heads.ts";
 
-const COLUMNS = {
+/** Where each field of an entry is kept. */
+export const AUDIT_COLUMNS = {
   id: "id",
   at: "at",
   actorKind: "actor_kind",
@@ -26,9 +27,9 @@ const COLUMNS = {
   salts: "salts",
 };
 
-const add = insert("audit", ["workspace_id", ...Object.values(COLUMNS)]);
+const add = insert("audit", ["workspace_id", ...Object.values(AUDIT_COLUMNS)]);
 const inOrder = query<AuditEntry>(
-  COLUMNS,
+  AUDIT_COLUMNS,
   "from audit where workspace_id = ? and id > ? and id <= ? order by id limit ?",
 );
 const byServer = query<{ id: string }>({ id: "id" }, "from audit where workspace_id = ? and actor_kind <> ? limit 1");
@@ -37,7 +38,7 @@ const dropUpTo = command("delete from audit where workspace_id = ? and id <= ?")
 const replace = command(
   `update audit set actor_name = ?, address = ?, request_id = ?, target_name = ?, details = ?, salts = ? where workspace_id = ? and id = ?`,
 );
-const keptHashes = query<AuditEntry>(COLUMNS, "from audit where workspace_id = ? and salts like ? order by id");
+const keptHashes = query<AuditEntry>(AUDIT_COLUMNS, "from audit where workspace_id = ? and salts like ? order by id");
 
 export type NewAuditEntry = Omit<AuditEntry, "id" | "previous" | "salts">;
 
@@ -138,7 +139,10 @@ export async function listAudit(
   if (filter.after !== null) where("id >= ?", firstIdAt("aud", filter.after));
   if (filter.before !== null) where("id < ?", firstIdAt("aud", filter.before));
   if (belowId !== null) where("id < ?", belowId);
-  const page = query<AuditEntry>(COLUMNS, `from audit where ${conditions.join(" and ")} order by id desc limit ?`);
+  const page = query<AuditEntry>(
+    AUDIT_COLUMNS,
+    `from audit where ${conditions.join(" and ")} order by id desc limit ?`,
+  );
   return db.all(page, ...values, limit);
 }
 

@@ -18,6 +18,11 @@ const PLACES: Record<SealedTable, Place> = {
 };
 const PAGE = 200;
 
+/** Which column a row with something encrypted is found by, and what is encrypted is bound to. */
+export function idColumnOf(table: SealedTable): string {
+  return PLACES[table].id;
+}
+
 /** With the app that it belongs to, if it is an app's. */
 export interface SealedRow extends SealedValue {
   app: { id: string; workspaceId: string } | null;

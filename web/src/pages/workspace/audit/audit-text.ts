@@ -78,6 +78,8 @@ const DONE: Record<AuditedAction, string> = {
   "workspace.factor_demand_changed": "changed whether a second factor is demanded",
   "workspace.plan_changed": "changed the plan",
   "workspace.renamed": "renamed the workspace",
+  "workspace.exported": "exported the workspace to a file",
+  "workspace.imported": "imported the workspace from another installation",
   "workspace.restored": "restored the workspace from a backup",
   "workspace.secret_key_rotated": "replaced the secret key",
 };
@@ -101,6 +103,8 @@ const WITHOUT_TARGET: ReadonlySet<AuditedAction> = new Set<AuditedAction>([
   "person.profile_changed",
   "person.recovery_codes_made",
   "workspace.factor_demand_changed",
+  "workspace.exported",
+  "workspace.imported",
   "workspace.plan_changed",
   "workspace.restored",
   "workspace.secret_key_rotated",

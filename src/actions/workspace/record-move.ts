@@ -1,0 +1,29 @@
+// Notes that a workspace was exported, and that it came from another installation.
+import { getWorkspace, type Workspace } from "../../storage/workspace/workspaces.ts";
+import { workspaceTarget } from "../add-workspace.ts";
+import { type Recording, record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+/** Everything in a workspace was written to a file. */
+export const recordExport = defineAction({
+  name: "recordExport",
+  async run(unit: UnitOfWork, { workspaceId, takenAt }: { workspaceId: string; takenAt: string }): Promise<void> {
+    const workspace = await getWorkspace(unit.tx, { workspaceId });
+    record(unit, workspaceId, "workspace.exported", {
+      target: workspaceTarget(workspace),
+      details: { taken_at: takenAt },
+    });
+  },
+});
+
+/** In the transaction that it came with, after all of its log. */
+export function recordImport(
+  unit: Recording,
+  workspace: Pick<Workspace, "id" | "name">,
+  before: { name: string; takenAt: string },
+): void {
+  const name = before.name === workspace.name ? {} : { name: { from: before.name, to: workspace.name } };
+  const details = { taken_at: before.takenAt, ...name };
+  record(unit, workspace.id, "workspace.imported", { target: workspaceTarget(workspace), details });
+}

@@ -1,0 +1,81 @@
+// Puts the rows of a staged workspace into a database that others use, in the caller's transaction.
+import type { Vouching } from "../../domain/workspace/audit-anchor.ts";
+import { deleteOrphanedFile, findOrphanedFileLocked } from "../attachments/orphaned-files.ts";
+import { insert, query, type SqlCommand, type Tx, type Value } from "../database/database.ts";
+import { indexUnsearched } from "../fill-old-rows.ts";
+import { type AuditHead, adoptAuditHead, HEAD } from "../workspace/audit-heads.ts";
+import { allowanceScope } from "../workspace/counters.ts";
+import type { RekeyRow } from "./rekey-row.ts";
+import type { StagedWorkspace } from "./staged-workspace.ts";
+
+/** What the workspace is called here. Its age counts from now on: the oldest of an installation is its first, which it must not become. */
+export interface PutAs {
+  id: string;
+  name: string;
+  createdAt: number;
+}
+
+export interface Putting {
+  as: PutAs;
+  rekey: RekeyRow;
+  vouching: Vouching;
+  progress(table: string, rows: number): void;
+}
+
+/** So many rows and so much text are on their way at the most. */
+const ROWS_UNDER_WAY = 5_000;
+const TEXT_UNDER_WAY = 4_000_000;
+
+export async function putWorkspace(
+  tx: Tx,
+  staged: StagedWorkspace,
+  { as, rekey, vouching, progress }: Putting,
+): Promise<void> {
+  const { id: before } = staged.workspace;
+  const adds = new Map<string, SqlCommand>();
+  let head: AuditHead | undefined;
+  let underWay = { rows: 0, text: 0 };
+  for await (const { table, columns, rows } of staged.rows()) {
+    const all = table === "issue" ? [...columns, "workspace_id"] : columns;
+    const add = adds.get(table) ?? insert(table, all);
+    adds.set(table, add);
+    for (const row of rows) {
+      const rekeyed = rekey(table, columns, row);
+      if (table === "audit_head") head = headOf(columns, rekeyed);
+      else tx.run(add, ...renamed(table, all, rekeyed, before, as));
+    }
+    progress(table, rows.length);
+    underWay.rows += rows.length;
+    for (const value of rows.flat()) underWay.text += typeof value === "string" ? value.length : 0;
+    if (underWay.rows < ROWS_UNDER_WAY && underWay.text < TEXT_UNDER_WAY) continue;
+    underWay = { rows: 0, text: 0 };
+    // Once it is answered, what was written before has arrived.
+    await tx.get(query<{ one: number }>({ one: "1" }, `from ${table} limit 1`));
+  }
+  await indexUnsearched(tx);
+  for (const { kept } of staged.arrivedFiles()) {
+    // Else it might be removed in the same moment.
+    if ((await findOrphanedFileLocked(tx, kept)) === undefined) throw new TookTooLong();
+    deleteOrphanedFile(tx, kept);
+  }
+  // Last: others wait for it.
+  if (head !== undefined) await adoptAuditHead(tx, vouching, as.id, head, as.createdAt);
+}
+
+/** Files that came along count as left behind by now. */
+export class TookTooLong extends Error {}
+
+function headOf(columns: readonly string[], row: readonly Value[]): AuditHead {
+  const fields = Object.entries(HEAD).map(([field, column]) => [field, row[columns.indexOf(column)]]);
+  return Object.fromEntries(fields) as AuditHead;
+}
+
+function renamed(table: string, columns: readonly string[], row: readonly Value[], before: string, as: PutAs): Value[] {
+  return columns.map((column, i) => {
+    const value = row[i] ?? null;
+    if (column === "workspace_id") return as.id;
+    if (table === "counter" && value === allowanceScope(before)) return allowanceScope(as.id);
+    if (table !== "workspace") return value;
+    return { id: as.id, name: as.name, created_at: as.createdAt }[column] ?? value;
+  });
+}

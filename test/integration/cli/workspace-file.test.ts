@@ -1,0 +1,195 @@
+// What `retest workspace import` refuses: files that are damaged, of another version, or made by somebody who means harm. Nothing is left of them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { command } from "../../support/clients/command.ts";
+import { join as joinAs, rowsOf } from "../../support/clients/person-client.ts";
+import {
+  type ExportedFile,
+  exportFrom,
+  importInto,
+  linesIn,
+  rewritten,
+  settingsOf,
+} from "../../support/clients/workspace-file.ts";
+import { behind } from "../../support/database/direct-sql.ts";
+import { attach, PNG } from "../../support/samples/sample-files.ts";
+import { DATABASES } from "../../support/server/test-server.ts";
+import { worldOf } from "../../support/server/use-test-server.ts";
+
+/** Rows of a table in the lines of a file, changed one by one; null leaves one out. */
+function rowsIn(table: string, change: (row: Record<string, unknown>, line: string) => Record<string, unknown> | null) {
+  return (lines: string[]) => {
+    let columns: string[] = [];
+    let current = "";
+    return lines.flatMap((line) => {
+      const value = JSON.parse(line);
+      if (!Array.isArray(value)) {
+        if (value.table !== undefined) [current, columns] = [value.table, value.columns];
+        return [line];
+      }
+      if (current !== table) return [line];
+      const row = Object.fromEntries(columns.map((column, i) => [column, value[i]]));
+      const changed = change(row, line);
+      return changed === null ? [] : [JSON.stringify(columns.map((column) => changed[column]))];
+    });
+  };
+}
+
+describe.each(DATABASES)("on %s", (kind) => {
+  const source = worldOf(kind);
+  const target = worldOf(kind, { secretKey: "another key, of another installation" });
+  let exported: ExportedFile;
+  let victim: { app: string; issue: string; person: string; key: string };
+
+  beforeAll(async () => {
+    const { cookie } = await joinAs(source, { role: "admin" });
+    const app = await source.app({ mode: "live" });
+    const raised = await source.call(source.admin, "POST", "/issues", { app: app.id, check: "PAY-1", text: "One" });
+    await attach(source, cookie, raised.body.data.id, "shot.png", PNG);
+    exported = await exportFrom(source, "Workspace");
+    const theirs = await target.app({ mode: "live" });
+    const issue = await target.call(target.admin, "POST", "/issues", { app: theirs.id, check: "PAY-1", text: "Mine" });
+    const [key] = await rowsOf(target, "select id from key order by id limit 1");
+    const person = (await joinAs(target, { role: "admin" })).id;
+    victim = { app: theirs.id, issue: issue.body.data.id, person, key: String(key!.id) };
+  }, 60_000);
+  afterAll(() => exported?.remove());
+
+  const nothingCame = async () => {
+    const { stdout } = await command(["workspace", "list", "--json"], settingsOf(target));
+    expect(JSON.parse(stdout)).toHaveLength(1);
+    expect(await rowsOf(target, "select * from loose_file")).toEqual([]);
+    expect(existsSync(join(target.config.dataDir, "importing"))).toBe(false);
+    const files = join(target.config.dataDir, "files");
+    const kept = existsSync(files) ? readdirSync(files, { recursive: true, withFileTypes: true }) : [];
+    expect(kept.filter((entry) => entry.isFile())).toEqual([]);
+  };
+  const refuses = async (file: Pick<ExportedFile, "file" | "keyFile">, why: RegExp) => {
+    const { code, stdout, stderr } = await importInto(target, file);
+    expect([code, stdout, stderr]).toEqual([expect.toBeOneOf([1, 2]), "", expect.stringMatching(why)]);
+    expect(stderr).toMatch(/^(?:An import was killed[^\n]*\n)?retest: [^\n]+\n$/);
+    await nothingCame();
+  };
+
+  test("a file that is none, damaged, cut short or opened with another key is refused with a sentence", async () => {
+    const { folder, file, keyFile } = exported;
+    const spoilt = join(folder, "spoilt");
+    const bytes = readFileSync(file);
+    writeFileSync(spoilt, "not an export");
+    await refuses({ file: spoilt, keyFile }, /spoilt is not an export of a workspace\. Nothing was imported\.$/m);
+    writeFileSync(spoilt, bytes.subarray(0, -50));
+    await refuses({ file: spoilt, keyFile }, /spoilt is incomplete\. Nothing was imported\.$/m);
+    const changed = Buffer.from(bytes);
+    changed[changed.length >> 1]! ^= 1;
+    writeFileSync(spoilt, changed);
+    await refuses(
+      { file: spoilt, keyFile },
+      /spoilt can't be opened with this key: it is another file's, or the file is damaged\./,
+    );
+    writeFileSync(spoilt, bytes.toString("latin1").replace("format 1", "format 9"), "latin1");
+    await refuses({ file: spoilt, keyFile }, /spoilt was made by a newer version of Retest: use that version\./);
+    const other = join(folder, "other.key");
+    writeFileSync(other, "another key\n");
+    await refuses({ file, keyFile: other }, /can't be opened with this key/);
+    await refuses({ file: join(folder, "nowhere"), keyFile }, /nowhere can't be read \(ENOENT\)\./);
+    expect((await command(["workspace", "import", file], settingsOf(target))).stderr).toMatch(/--key-file is required/);
+  });
+
+  test("a file of a newer schema is refused", async () => {
+    const newer = await rewritten(exported, (lines) =>
+      lines.map((line) => line.replace(/"schema":\d+/, '"schema":999')),
+    );
+    await refuses(newer, /This export has schema 999, but this program knows only up to \d+: use a newer Retest\./);
+  });
+
+  test("whatever somebody with the key has put into it, it reaches into no other workspace", async () => {
+    const tries: [RegExp, (lines: string[]) => string[]][] = [
+      [/rows can't be written/, rowsIn("platform", (row) => ({ ...row, app_id: victim.app }))],
+      [
+        /audit: a row in it belongs to no workspace, or to another/,
+        rowsIn("audit", (row) => ({ ...row, workspace_id: "wsp_other" })),
+      ],
+      [
+        /is in this database already \(app\)/,
+        (lines) => lines.map((line) => line.replaceAll(/app_\w{27}/g, victim.app)),
+      ],
+      [
+        /is in this database already \(issue\)/,
+        (lines) => lines.map((line) => line.replaceAll(/iss_\w{27}/g, victim.issue)),
+      ],
+      [
+        /names a row of another workspace \(app\)/,
+        rowsIn("key", (row) => ({ ...row, apps: JSON.stringify([victim.app]) })),
+      ],
+      [/names a row of another workspace \(person\)/, rowsIn("key", (row) => ({ ...row, created_by: victim.person }))],
+      [
+        /kept in another way/,
+        rowsIn("person", (row) => ({ ...row, password_hash: "$argon2id$v=19$m=4194304,t=9,p=1$a$b" })),
+      ],
+      [/a file in it belongs to nothing/, rowsIn("attachment", (row) => ({ ...row, file: "0".repeat(32) }))],
+      [
+        /has rows that are no workspace's/,
+        (lines) => lines.map((line) => line.replace('"table":"event"', '"table":"loose_file"')),
+      ],
+      [/line that can't be read/, (lines) => lines.map((line) => line.replace('"table":"event"', '"table":"session"'))],
+      [
+        /does not hold one workspace/,
+        (lines) => {
+          const [header] = lines;
+          return [header!, JSON.stringify({ end: { rows: 0, files: 0 } })];
+        },
+      ],
+      [/is incomplete/, (lines) => lines.slice(0, -1)],
+      [/something is missing/, rowsIn("event", () => null)],
+      [/rows can't be written/, rowsIn("app", () => null)],
+    ];
+    for (const [why, change] of tries) await refuses(await rewritten(exported, change), why);
+    expect(await target.problems()).toEqual([]);
+  });
+
+  test("one of an older schema is brought to this one", async () => {
+    const [header] = await linesIn(exported);
+    const { schema } = JSON.parse(header!);
+    const older = await rewritten(exported, (lines) =>
+      lines.map((line) => line.replace(`"schema":${schema}`, `"schema":${schema - 1}`)),
+    );
+    const done = await importInto(target, older, "--name", "From before");
+    expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/^Imported the workspace "From before"/)]);
+    expect(await target.problems()).toEqual([]);
+  });
+
+  test("without the files it says so, and the doctor names what is missing", async () => {
+    const other = await source.app({ mode: "live" });
+    expect(other.id).toMatch(/^app_/);
+    const bare = await exportFrom(source, "Workspace", "--without-files");
+    expect(bare.outcome.stdout).toMatch(/rows and 0 files\./);
+    const tried = await importInto(target, bare, "--dry-run");
+    expect([tried.code, tried.stderr]).toEqual([2, expect.stringMatching(/is in this database already/)]);
+    bare.remove();
+  });
+
+  test("what a killed import has put together is removed by the next one, and told", async () => {
+    const folder = join(target.config.dataDir, "importing");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "process"), "999999999");
+    const { stderr } = await importInto(target, exported, "--dry-run");
+    expect(stderr).toMatch(/^An import was killed before: what it had put together is removed\.$/m);
+    expect(existsSync(folder)).toBe(false);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "process"), String(process.ppid));
+    expect(await importInto(target, exported)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^retest: Another import is under way, process \d+: wait until it has ended\.$/m),
+    });
+  });
+
+  test("a secret that can't be read is named, and no export is made", async () => {
+    const app = await source.app({ mode: "live" });
+    await source.call(source.admin, "GET", `/apps/${app.id}/webhook`);
+    await behind(source, `update webhook set token = 'k1:AAAA' where app_id = '${app.id}'`);
+    await expect(exportFrom(source, "Workspace")).rejects.toThrow(
+      `webhook ${app.id}: its token can't be read with the secret key: set it anew, then export again. Nothing was exported.`,
+    );
+  });
+});
