@@ -24,6 +24,7 @@ import { endListedSession, endSession, endSessions } from "../actions/access/end
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
 import { allowAssistant, exchangeCode, registerClient } from "../actions/access/let-in-assistant.ts";
 import { linkIdentity, unlinkIdentities } from "../actions/access/link-identity.ts";
+import { markOperator } from "../actions/access/mark-operator.ts";
 import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
@@ -70,6 +71,7 @@ export const ACCESS_ACTIONS: readonly AnyAction[] = [
   confirmEmail,
   changePassword,
   removePerson,
+  markOperator,
   makeResetLink,
   askForReset,
   mailResetLink,

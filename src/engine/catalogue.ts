@@ -77,6 +77,8 @@ import {
   setFactorDemand,
   setPlan,
 } from "../actions/workspace/change-workspace.ts";
+import { countUse } from "../actions/workspace/count-use.ts";
+import { operateWorkspace } from "../actions/workspace/operate-workspace.ts";
 import { probeWrite } from "../actions/workspace/probe-write.ts";
 import {
   purgeAppLogs,
@@ -200,6 +202,8 @@ export const ACTIONS: readonly AnyAction[] = [
   ensureWorkspace,
   createWorkspace,
   renameWorkspace,
+  operateWorkspace,
+  countUse,
   anchorAudits,
   acceptLostLog,
   setPlan,

@@ -1,14 +1,15 @@
-// Paces long units: one at a time for each who asks, and while others write, with pauses in which they can.
-// Whoever writes alone is not kept waiting.
+// Paces long units: one at a time for each who asks, and while others write, with pauses in which they can; those of a workspace
+// together pause for other workspaces as one of them does for others. Whoever writes alone is not kept waiting.
 
 import type { Action } from "../actions/define-action.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
-import { FairQueue } from "../lib/async/fair-queue.ts";
+import { FairQueue, type Member } from "../lib/async/fair-queue.ts";
 import { RecentOthers } from "../lib/async/recent-others.ts";
 import { milliseconds } from "../lib/clock.ts";
 import { BoundedMap } from "../lib/collections/bounded-map.ts";
 import type { Performer } from "./performer.ts";
+import { NO_WORKSPACE, writerOf } from "./writer-of.ts";
 
 export interface Pacing {
   /** Long units that may be under way at once, each of somebody else. */
@@ -56,21 +57,15 @@ export function pacePerformer(performer: Performer, pacing: Pacing): Performer {
   return {
     ...performer,
     perform<In, Out>(action: Action<In, Out>, input: NoInfer<In>, by?: Author, lockBudgetMs?: number): Promise<Out> {
-      const who = askerOf(input);
-      if (who === null) return performer.perform(action, input, by, lockBudgetMs);
-      paces.long.note(who);
-      paces.part.note(who);
+      const writer = writerOf(input);
+      if (writer === null) return performer.perform(action, input, by, lockBudgetMs);
+      paces.long.note(writer);
+      paces.part.note(writer);
       const duration = action.duration(input);
       if (duration === "short") return performer.perform(action, input, by, lockBudgetMs);
-      return paces[duration].run(who, () => performer.perform(action, input, by, lockBudgetMs));
+      return paces[duration].run(writer, () => performer.perform(action, input, by, lockBudgetMs));
     },
   };
-}
-
-/** By an id that stays, or the app that a tool has delivered to; null for what the server does by itself. */
-function askerOf(input: unknown): string | null {
-  const { actor, app } = (input ?? {}) as { actor?: { keyId?: string; personId?: string }; app?: unknown };
-  return actor?.personId ?? actor?.keyId ?? (typeof app === "string" ? app : null);
 }
 
 class Pace {
@@ -78,47 +73,53 @@ class Pace {
   private readonly now: () => number;
   private readonly queue: FairQueue<Waiting>;
   private readonly busy = new Set<string>();
+  /** Of those who write, and of workspaces: their ids differ. */
   private readonly credits = new BoundedMap<string, Credit>(MAX_KNOWN);
   private timer: NodeJS.Timeout | undefined;
   private readonly writers: RecentOthers;
+  private readonly workspaces: RecentOthers;
 
   constructor(pacing: Pacing, mostWaiting: number) {
     this.pacing = pacing;
     this.queue = new FairQueue(mostWaiting);
     this.now = pacing.now ?? milliseconds;
     this.writers = new RecentOthers(this.now);
+    this.workspaces = new RecentOthers(this.now);
   }
 
-  note(who: string): void {
+  note({ who, group }: Member): void {
     this.writers.note(who);
+    if (group !== NO_WORKSPACE) this.workspaces.note(group);
   }
 
-  /** Throws `rate_limited` when too much waits for `who`, or for too long. */
-  async run<T>(who: string, work: () => Promise<T>): Promise<T> {
-    await this.admit(who);
+  /** Throws `rate_limited` when too much waits for the writer, or for too long. */
+  async run<T>(writer: Member, work: () => Promise<T>): Promise<T> {
+    await this.admit(writer);
     const began = this.now();
     try {
       return await work();
     } finally {
-      this.busy.delete(who);
-      this.charge(who, this.now() - began);
+      this.busy.delete(writer.who);
+      const tookMs = this.now() - began;
+      this.charge(writer.who, tookMs);
+      this.charge(writer.group, tookMs);
       this.goOn();
     }
   }
 
-  private admit(who: string): Promise<void> {
+  private admit(writer: Member): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => {
-        this.queue.remove(who, waiting);
+        this.queue.remove(writer, waiting);
         reject(tooMany());
       }, WAIT_MS);
       const begin = () => {
         clearTimeout(late);
-        this.busy.add(who);
+        this.busy.add(writer.who);
         resolve();
       };
       const waiting = { begin, late };
-      if (this.queue.add(who, waiting)) this.goOn();
+      if (this.queue.add(writer, waiting)) this.goOn();
       else {
         clearTimeout(late);
         reject(tooMany());
@@ -128,7 +129,7 @@ class Pace {
 
   private goOn(): void {
     while (this.busy.size < this.pacing.atOnce) {
-      const next = this.queue.take((who) => !this.busy.has(who) && this.pauseOf(who) <= 0);
+      const next = this.queue.take((writer) => !this.busy.has(writer.who) && this.pauseOf(writer) <= 0);
       if (next === undefined) break;
       next.item.begin();
     }
@@ -140,19 +141,25 @@ class Pace {
     }, LOOK_EVERY_MS);
   }
 
-  private pauseOf(who: string): number {
-    const credit = this.credits.get(who);
-    if (credit === undefined || !this.writers.areThere(who)) return 0;
+  private pauseOf({ who, group }: Member): number {
+    const ownPause = this.writers.areThere(who) ? this.debtOf(who) : 0;
+    return Math.max(ownPause, this.workspaces.areThere(group) ? this.debtOf(group) : 0);
+  }
+
+  /** How long one of them, or a workspace, still has to rest while others write. */
+  private debtOf(id: string): number {
+    const credit = this.credits.get(id);
+    if (credit === undefined) return 0;
     const rest = credit.restsUntil - this.now();
     if (!this.pacing.holdsUpAll) return rest;
     return Math.max(rest, (NEEDED_MS - this.leftOf(credit)) / CREDIT_PER_MS);
   }
 
-  private charge(who: string, tookMs: number): void {
+  private charge(id: string, tookMs: number): void {
     const now = this.now();
-    const credit = this.credits.get(who) ?? { left: CREDIT_MS, at: now, restsUntil: 0 };
+    const credit = this.credits.get(id) ?? { left: CREDIT_MS, at: now, restsUntil: 0 };
     const left = Math.max(LEAST_LEFT_MS, this.leftOf(credit) - (tookMs > UNFELT_MS ? tookMs : 0));
-    this.credits.set(who, { left, at: now, restsUntil: now + tookMs });
+    this.credits.set(id, { left, at: now, restsUntil: now + tookMs });
   }
 
   private leftOf({ left, at }: Credit): number {

@@ -5,6 +5,8 @@ import type { Action } from "../actions/define-action.ts";
 import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
+import { RecentOthers } from "../lib/async/recent-others.ts";
+import { createSemaphore } from "../lib/async/semaphore.ts";
 import { waitAtMost } from "../lib/async/time-limit.ts";
 import type { Clock } from "../lib/clock.ts";
 import { BoundedMap } from "../lib/collections/bounded-map.ts";
@@ -15,6 +17,7 @@ import { BatchRunner, type JobBatch, type QueuedJob } from "./batch-runner.ts";
 import { HeavyUnits, isHeavy } from "./heavy-actions.ts";
 import { isOverdue, lockTimeoutOf, partAfter, SLACK_MS } from "./lock-budget.ts";
 import type { Performer } from "./performer.ts";
+import { NO_WORKSPACE, workspaceOf } from "./writer-of.ts";
 
 /** What is not done by then is reported as unavailable; it may still happen. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -22,6 +25,10 @@ const ANSWER_WITHIN_MS = 10_000;
 const WAIT_AGAIN_MS = 1_000;
 /** Units that share a transaction. */
 const MAX_BATCH = 100;
+/** While several workspaces write, such a transaction is over soon. */
+const MAX_BATCH_BESIDE_OTHERS = 25;
+/** Of the six connections that write, those that one workspace may have while others write; those that write alone share all. */
+const BESIDE_OTHERS = 4;
 const MAX_KNOWN_ISSUES = 50_000;
 
 export function performOnPostgres(url: string, database: Postgres, clock: Clock, settings: ActionSettings): Performer {
@@ -70,6 +77,12 @@ class WriteQueues {
   private readonly queues = new Map<string, QueuedJob[]>();
   /** The app of an issue, which never changes. */
   private readonly appOfIssue = new BoundedMap<string, string>(MAX_KNOWN_ISSUES);
+  private readonly workspaces = new RecentOthers();
+  private readonly turns = createSemaphore({
+    total: Number.POSITIVE_INFINITY,
+    perKind: (workspace) =>
+      workspace !== NO_WORKSPACE && this.workspaces.areThere(workspace) ? BESIDE_OTHERS : Number.POSITIVE_INFINITY,
+  });
 
   constructor(database: Postgres, runner: BatchRunner, clock: Clock) {
     this.database = database;
@@ -78,9 +91,11 @@ class WriteQueues {
   }
 
   async take(job: QueuedJob): Promise<void> {
+    const workspace = workspaceOf(job.input);
+    if (workspace !== NO_WORKSPACE) this.workspaces.note(workspace);
     const key = this.queueKeyOf(job) ?? (await this.findQueueKey(job));
     if (key === null) {
-      await this.runBatch({ jobs: [job], since: job.now });
+      await this.runInTurn({ jobs: [job], since: job.now });
       return;
     }
     const queue = this.queues.get(key);
@@ -115,7 +130,7 @@ class WriteQueues {
     for (let jobs = this.next(key); jobs.length > 0; jobs = this.next(key)) {
       const batch: JobBatch = { jobs, since: heldSince ?? this.clock() };
       const look = setInterval(() => this.letPass(key, batch), SLACK_MS);
-      const failure = await this.runBatch(batch);
+      const failure = await this.runInTurn(batch);
       clearInterval(look);
       if (failure !== undefined) this.giveUp(key, failure);
       heldSince = isWaiting(batch) ? batch.since : undefined;
@@ -148,9 +163,15 @@ class WriteQueues {
   private next(key: string): QueuedJob[] {
     const queue = this.queues.get(key)!;
     const alone = queue.slice(0, MAX_BATCH).findIndex(({ action, input }) => action.alone || isHeavy(action, input));
-    const many = alone === -1 ? MAX_BATCH : Math.max(alone, 1);
+    const most = this.workspaces.areSeveral() ? MAX_BATCH_BESIDE_OTHERS : MAX_BATCH;
+    const many = alone === -1 ? most : Math.min(most, Math.max(alone, 1));
     this.queues.set(key, queue.slice(many));
     return queue.slice(0, many);
+  }
+
+  private async runInTurn(batch: JobBatch): Promise<unknown> {
+    const leave = await this.turns.enter(workspaceOf(batch.jobs[0]!.input));
+    return this.runBatch(batch).finally(leave);
   }
 
   /**

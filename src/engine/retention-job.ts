@@ -1,12 +1,13 @@
-// Once an hour records how each app stands, recalls what waits to be forwarded and was overlooked, and purges what is kept for a time only:
-// deliveries, notifications, sessions, what assistants are let in by, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, finished erasures, attachments
-// of results if that is set, counts of hours long gone, files that nothing names, and what is left of files that never came in whole.
+// Once an hour records how each app stands, counts how much each workspace uses, recalls what waits to be forwarded and was overlooked, and purges what is kept for a time only:
+// deliveries, notifications, sessions, what assistants are let in by, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, finished erasures, attachments of
+// results if that is set, counts of hours long gone, files that nothing names, and what is left of files that never came in whole.
 import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant-tokens.ts";
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
 import { recallForwards } from "../actions/outbox/forward-attempts.ts";
 import { purgeResultAttachments } from "../actions/results/purge-attachments.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
+import { countUse } from "../actions/workspace/count-use.ts";
 import {
   purgeAppLogs,
   purgeAudit,
@@ -25,6 +26,7 @@ import { listEveryApp } from "../storage/apps/apps.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listOldAttachments } from "../storage/results/result-attachments.ts";
 import { listUnseenApps } from "../storage/status/trend-days.ts";
+import { listUncounted } from "../storage/workspace/workspace-use.ts";
 import { listEveryWorkspace } from "../storage/workspace/workspaces.ts";
 import type { Performer } from "./performer.ts";
 import { removeOrphanedFiles } from "./remove-orphaned-files.ts";
@@ -47,8 +49,8 @@ interface RetentionOptions {
 
 /** The longest month. */
 const MONTH_DAYS = 31;
-/** Attachments that are looked at together. */
-const ATTACHMENTS_AT_ONCE = 50;
+/** Workspaces, and attachments, that are looked at together. */
+const AT_ONCE = 50;
 const FIRST_RUN_MS = 60_000;
 /** So long before an hour is over: what is kept of a day is then all but its end. */
 const BEFORE_THE_HOUR_MS = 10_000;
@@ -88,6 +90,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   while (await performer.perform(purgeInboxes, null));
   while (await performer.perform(purgeMails, null));
   while (await performer.perform(purgeOutputs, null));
+  await countUses(options);
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
     while (await performer.perform(purgeAudit, { workspaceId, days: auditDays }));
   }
@@ -100,10 +103,21 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   await options.onDone?.();
 }
 
+/** Of workspaces that no other server has counted in this hour. */
+async function countUses({ reader, performer, clock }: RetentionOptions): Promise<void> {
+  const since = clock() - HOUR_MS / 2;
+  let last = "";
+  for (let ids = await listUncounted(reader, since, last, AT_ONCE); ids.length > 0; ) {
+    for (const workspaceId of ids) await performer.perform(countUse, { workspaceId });
+    last = ids.at(-1)!;
+    ids = await listUncounted(reader, since, last, AT_ONCE);
+  }
+}
+
 /** Some of one app at a time, until there are no more. */
 async function purgeAttachments({ reader, performer }: RetentionOptions, before: number): Promise<void> {
   for (;;) {
-    const old = await listOldAttachments(reader, before, ATTACHMENTS_AT_ONCE);
+    const old = await listOldAttachments(reader, before, AT_ONCE);
     const [first] = old;
     if (first === undefined) return;
     const { appId, workspaceId } = first;

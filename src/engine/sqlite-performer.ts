@@ -5,10 +5,13 @@ import type { Action } from "../actions/define-action.ts";
 import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { Fault } from "../domain/fault.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
+import { RecentOthers } from "../lib/async/recent-others.ts";
+import { takeInTurns } from "../lib/async/take-in-turns.ts";
 import { startThread } from "../lib/async/thread.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Performer } from "./performer.ts";
 import type { Answer, Rebuilt, WriteBatch, WriteJob } from "./sqlite-batch.ts";
+import { NO_WORKSPACE, workspaceOf } from "./writer-of.ts";
 
 interface Waiting {
   /** How many sweeps there had been when it was sent. */
@@ -25,6 +28,8 @@ export interface SqlitePerformerOptions {
 }
 
 const RESTART_DELAY_MS = 100;
+/** While several workspaces write, a batch is over soon, and each of them has something in the next one. */
+const MOST_BESIDE_OTHERS = 48;
 /** What the writer has not answered by then is reported as unavailable; it may still happen. */
 const ANSWER_WITHIN_SWEEPS = 10;
 const SWEEP_MS = 1_000;
@@ -55,6 +60,7 @@ class WriteQueue {
   private readonly options: SqlitePerformerOptions;
   private readonly sent = new Map<number, Waiting>();
   private jobs: WriteJob[] = [];
+  private readonly workspaces = new RecentOthers();
   private lastId = 0;
   private scheduled = false;
   private busy = false;
@@ -94,6 +100,8 @@ class WriteQueue {
 
   perform(name: string, input: unknown, by?: Author): Promise<unknown> {
     if (this.closing) return Promise.reject(new Fault("unavailable", "The server is stopping."));
+    const workspace = workspaceOf(input);
+    if (workspace !== NO_WORKSPACE) this.workspaces.note(workspace);
     return new Promise((resolve, reject) => {
       const id = ++this.lastId;
       this.sent.set(id, { sweep: this.sweeps, resolve, reject });
@@ -139,8 +147,10 @@ class WriteQueue {
   /** One batch at a time: what comes while the writer is busy makes the next one, and shares one commit. */
   private send(): void {
     if (this.worker === null || this.busy || this.jobs.length === 0) return;
-    this.worker.postMessage(this.jobs);
-    this.jobs = [];
+    const most = this.workspaces.areSeveral() ? MOST_BESIDE_OTHERS : Number.POSITIVE_INFINITY;
+    const { taken, left } = takeInTurns(this.jobs, ([, , input]) => workspaceOf(input), most);
+    this.worker.postMessage(taken);
+    this.jobs = left;
     this.busy = true;
   }
 

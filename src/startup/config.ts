@@ -44,6 +44,9 @@ export interface Config extends SignInSettings, FileSettings {
   freePlanIssues: number;
   /** Requests a minute per key; 0 means any number. */
   apiRate: number;
+  /** Requests a minute of all keys and people of a workspace, and deliveries a minute of all its apps; 0 means any number. */
+  workspaceRate: number;
+  workspaceWebhookRate: number;
   /** Requests a minute per connected tool; 0 means any number. */
   toolRate: number;
   /** Requests a minute per network address for what is open to anybody; 0 means any number. */
@@ -94,6 +97,8 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf(env, "RETEST_LOG_LEVEL", "info", LOG_LEVELS),
     freePlanIssues: readWholeNumber(env, "RETEST_FREE_PLAN_ISSUES", FREE_PLAN_ISSUES, { max: 1_000_000_000 }),
     apiRate: readWholeNumber(env, "RETEST_API_RATE", REQUESTS_A_MINUTE, { max: 1_000_000_000 }),
+    workspaceRate: readWholeNumber(env, "RETEST_WORKSPACE_RATE", 0, { max: 1_000_000_000 }),
+    workspaceWebhookRate: readWholeNumber(env, "RETEST_WORKSPACE_WEBHOOK_RATE", 0, { max: 1_000_000_000 }),
     toolRate: readWholeNumber(env, "RETEST_TOOL_RATE", TOOL_REQUESTS_A_MINUTE, { max: 1_000_000_000 }),
     publicRate: readWholeNumber(env, "RETEST_PUBLIC_RATE", PUBLIC_REQUESTS_A_MINUTE, { max: 1_000_000_000 }),
     addressConnections: readWholeNumber(env, "RETEST_ADDRESS_CONNECTIONS", CONNECTIONS_PER_ADDRESS, { max: 1_000_000 }),

@@ -17,6 +17,7 @@ import { ThrottledSignIns } from "../http/pipeline/throttled-sign-ins.ts";
 import { Uploads } from "../http/pipeline/uploads.ts";
 import { createHttpServer, type HttpServer } from "../http/server/server.ts";
 import { DeliveryReceiver } from "../intake/webhook/delivery-receiver.ts";
+import { limitDeliveries } from "../intake/webhook/limit-deliveries.ts";
 import { PreviewAndReplay } from "../intake/webhook/preview-and-replay.ts";
 import { TickBatcher } from "../lib/async/tick-batcher.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
@@ -115,6 +116,7 @@ export async function startServer(
       ? null
       : startMailSender({ ...sending, ...config.mail, baseUrl, unsubscribing, onSent: onMail });
   const woken = notifySenders(performer, { outbox, forwarding, mailing, erasing, renaming });
+  const rates = new SharedRate((counts) => performer.perform(shareCounts, { counts }));
   const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });
   const refusedSignIns = new ThrottledSignIns(performer, onError);
   const keepBodies = config.deliveryDays > 0;
@@ -123,8 +125,19 @@ export async function startServer(
   if (url !== null && replicaUrl !== null) void warnOfReplica(url, replicaUrl, logger);
   const readingThreads = new ReadingThreads(url === null ? { file: sqliteFile(config) } : { url, replicaUrl });
   const serverId = newId("srv", clock());
-  const rates = new SharedRate((counts) => performer.perform(shareCounts, { counts }));
-  const webhookDeps = { reader, ticks, performer, receiver, cipher, clock, baseUrl, keepBodies, onDelivery };
+  const limitWorkspace = limitDeliveries(rates, config.workspaceWebhookRate, clock);
+  const webhookDeps = {
+    reader,
+    ticks,
+    performer,
+    receiver,
+    limitWorkspace,
+    cipher,
+    clock,
+    baseUrl,
+    keepBodies,
+    onDelivery,
+  };
   const refusals = new RefusalWatch({
     logger,
     clock,
@@ -149,6 +162,7 @@ export async function startServer(
     hsts: config.hsts,
     readingThreads,
     apiRate,
+    workspaceRate: config.workspaceRate,
     rates,
     publicLimit: limitAddresses(rates, config.publicRate, clock, trustedProxies),
     webhookRate,

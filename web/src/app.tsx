@@ -29,6 +29,7 @@ const ConnectionsPage = lazyLoad(() => import("./pages/connections/connections-p
 const SettingsPage = lazyLoad(() => import("./pages/settings/settings-page.tsx"), "SettingsPage");
 const InboxPage = lazyLoad(() => import("./pages/inbox/inbox-page.tsx"), "InboxPage");
 const WorkspacePage = lazyLoad(() => import("./pages/workspace/workspace-page.tsx"), "WorkspacePage");
+const OperatorPage = lazyLoad(() => import("./pages/operator/operator-page.tsx"), "OperatorPage");
 const SetUpPage = lazyLoad(() => import("./pages/account/factors/set-up-page.tsx"), "SetUpPage");
 const ConfirmEmailPage = lazyLoad(() => import("./pages/account/confirm-email-page.tsx"), "ConfirmEmailPage");
 const AuthorizePage = lazyLoad(() => import("./pages/authorize/authorize-page.tsx"), "AuthorizePage");
@@ -186,6 +187,9 @@ function Pages() {
         <InboxPage />
       </Route>
       <Route path="/workspace/:part?">{({ part }) => <WorkspacePage part={part} />}</Route>
+      <Route path="/operator">
+        <OperatorPage />
+      </Route>
       <Route path="/confirm-email">
         <ConfirmEmailPage />
       </Route>

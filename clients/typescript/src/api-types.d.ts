@@ -1636,7 +1636,7 @@ export interface components {
             at: string;
             actor: {
                 /** @enum {string} */
-                kind: "person" | "key" | "command_line" | "system";
+                kind: "person" | "key" | "command_line" | "operator" | "system";
                 id: string | null;
                 name: string;
             };

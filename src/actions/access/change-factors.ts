@@ -19,6 +19,7 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
+import { requireNotOperator } from "./require-operator.ts";
 import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
 interface OwnFactors {
@@ -133,6 +134,7 @@ export const takeFactors = defineAction({
     if (takenBy === id)
       throw new Fault("forbidden", "Your own second factors are removed on the page of your account.");
     const person = await lockPerson(unit.tx, workspaceId, id);
+    requireNotOperator(unit, person);
     if ((await listFactors(unit.tx, id)).length === 0) return;
     deleteFactorsOf(unit.tx, id);
     await signOutElsewhere(unit, person, null);

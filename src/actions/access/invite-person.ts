@@ -140,11 +140,11 @@ export const acceptInvitation = defineAction({
  */
 export function addPerson(
   unit: UnitOfWork,
-  fields: Omit<Person, "id" | "createdAt" | "removedAt">,
+  fields: Omit<Person, "id" | "createdAt" | "removedAt" | "operatorSince">,
   invitation: string | null,
 ): Person {
   const { tx, now } = unit;
-  const person: Person = { ...fields, id: newId("per", now), createdAt: now, removedAt: null };
+  const person: Person = { ...fields, id: newId("per", now), createdAt: now, removedAt: null, operatorSince: null };
   const { id, name, email, workspaceId, role, apps } = person;
   insertPerson(tx, person);
   if (invitation !== null) markUsed(tx, invitation, now);

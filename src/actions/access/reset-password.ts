@@ -11,6 +11,7 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
+import { requireNotOperator } from "./require-operator.ts";
 import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
 export interface MakeResetLink {
@@ -33,6 +34,7 @@ export const makeResetLink = defineAction({
     await requireFullAdmin(unit, workspaceId);
     requireOther(id, madeBy);
     const person = await lockPerson(unit.tx, workspaceId, id);
+    requireNotOperator(unit, person);
     const token = newLongToken();
     const expiresAt = unit.now + RESET_LINK_MINUTES * MINUTE_MS;
     putResetLink(unit.tx, { personId: id, hash: tokenHash(token), madeBy, expiresAt });

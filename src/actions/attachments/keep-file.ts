@@ -3,6 +3,7 @@ import { type Attachment, type AttachmentKind, requireRoom } from "../../domain/
 import { Fault } from "../../domain/fault.ts";
 import { DAY_MS } from "../../lib/clock.ts";
 import { freeFileName } from "../../lib/files/file-name.ts";
+import { thousands } from "../../lib/text/thousands.ts";
 import {
   type AttachmentOwner,
   deleteAttachments,
@@ -17,6 +18,9 @@ import {
   findOrphanedFileLocked,
   insertOrphanedFile,
 } from "../../storage/attachments/orphaned-files.ts";
+import type { Tx } from "../../storage/database/database.ts";
+import { addCount, addCounted, fileBytesScope } from "../../storage/workspace/counters.ts";
+import { getLimits } from "../../storage/workspace/workspaces.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -53,9 +57,13 @@ export interface SentAttachment {
   file: string;
 }
 
-/** The file counts from now on, beside those that are there. Throws `too_large` when they are too many, `timeout` when it came too slowly. */
+/**
+ * The file counts from now on, beside those that are there. Throws `too_large` when they are too many, `timeout` when it came too slowly,
+ * `limit_reached` when the workspace has no room for it.
+ */
 export async function keepFile(
   { tx, now }: UnitOfWork,
+  workspaceId: string,
   owner: AttachmentOwner,
   there: readonly Attachment[],
   sent: SentAttachment,
@@ -70,17 +78,44 @@ export async function keepFile(
   const name = freeFileName(sent.name, await listAttachmentNames(tx, owner));
   deleteOrphanedFile(tx, file);
   insertAttachment(tx, owner, { name, kind, type, size, hash, file, attachedAt });
+  await takeRoom(tx, workspaceId, size);
   return { name, kind };
 }
 
 /** The file no longer counts; its name stays taken. */
-export function letGoOfFile({ tx, now }: UnitOfWork, owner: AttachmentOwner, attachment: KeptAttachment): void {
+export function letGoOfFile(
+  { tx, now }: UnitOfWork,
+  workspaceId: string,
+  owner: AttachmentOwner,
+  attachment: KeptAttachment,
+): void {
+  giveRoomBack(tx, workspaceId, attachment.size);
   markDetached(tx, owner, attachment);
   insertOrphanedFile(tx, { file: attachment.file, since: now });
 }
 
 /** No file counts of something that is deleted itself. */
-export async function letGoOfFiles({ tx, now }: UnitOfWork, owner: AttachmentOwner): Promise<void> {
-  for (const { file } of await listKeptAttachments(tx, owner)) insertOrphanedFile(tx, { file, since: now });
+export async function letGoOfFiles(
+  { tx, now }: UnitOfWork,
+  workspaceId: string,
+  owner: AttachmentOwner,
+): Promise<void> {
+  for (const { file, size } of await listKeptAttachments(tx, owner)) {
+    giveRoomBack(tx, workspaceId, size);
+    insertOrphanedFile(tx, { file, since: now });
+  }
   deleteAttachments(tx, owner);
+}
+
+/** Throws `limit_reached`. */
+async function takeRoom(tx: Tx, workspaceId: string, size: number): Promise<void> {
+  const { fileLimit } = await getLimits(tx, workspaceId);
+  const bytes = await addCounted(tx, fileBytesScope(workspaceId), 0, size);
+  if (fileLimit === null || bytes <= fileLimit) return;
+  const message = `The attached files of this workspace may have ${thousands(fileLimit)} bytes together, and with this one they would have more.`;
+  throw new Fault("limit_reached", message);
+}
+
+export function giveRoomBack(tx: Tx, workspaceId: string, size: number): void {
+  addCount(tx, fileBytesScope(workspaceId), 0, -size);
 }

@@ -20,7 +20,14 @@ export const attachFile = defineAction({
   wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, id, ...sent }: AttachFile): Promise<IssueText> {
     return changeIssue(unit, actor, id, async ({ issue, stamp }) => {
-      const attachment = await keepFile(unit, { kind: "issue", id }, issue.attachments, sent, stamp.at);
+      const attachment = await keepFile(
+        unit,
+        actor.reach.workspaceId,
+        { kind: "issue", id },
+        issue.attachments,
+        sent,
+        stamp.at,
+      );
       const after = { ...issue, attachments: [...issue.attachments, attachment] };
       return { after, kind: "issue_attached", changes: { attachment } };
     });
@@ -42,7 +49,7 @@ export const detachFile = defineAction({
     const owner = { kind: "issue", id } as const;
     return changeIssue(unit, actor, id, async ({ issue }) => {
       const attachment = await getAttachment(unit.tx, actor.reach, owner, name);
-      letGoOfFile(unit, owner, attachment);
+      letGoOfFile(unit, actor.reach.workspaceId, owner, attachment);
       const after = { ...issue, attachments: issue.attachments.filter((other) => other.name !== name) };
       return { after, kind: "issue_detached", changes: { attachment: { name, kind: attachment.kind } } };
     });

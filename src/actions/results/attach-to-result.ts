@@ -22,7 +22,14 @@ export const attachToResult = defineAction({
   async run(unit: UnitOfWork, { actor, id, ...sent }: AttachToResult): Promise<void> {
     const opened = await openForFiles(unit, actor, id);
     const attachments = await listAttachments(unit.tx, opened.result);
-    const attachment = await keepFile(unit, { kind: "result", id }, attachments, sent, opened.write.app.updatedAt);
+    const attachment = await keepFile(
+      unit,
+      actor.reach.workspaceId,
+      { kind: "result", id },
+      attachments,
+      sent,
+      opened.write.app.updatedAt,
+    );
     close(opened, actor, [...attachments, attachment], "result_attached", attachment);
   },
 });
@@ -40,7 +47,7 @@ export const detachFromResult = defineAction({
     const opened = await openForFiles(unit, actor, id);
     const owner = { kind: "result", id } as const;
     const attachment = await getAttachment(unit.tx, actor.reach, owner, name);
-    letGoOfFile(unit, owner, attachment);
+    letGoOfFile(unit, actor.reach.workspaceId, owner, attachment);
     const left = (await listAttachments(unit.tx, opened.result)).filter((other) => other.name !== name);
     close(opened, actor, left, "result_detached", { name, kind: attachment.kind });
   },

@@ -27,7 +27,7 @@ export const purgeResultAttachments = defineAction({
       const gone = (await listKeptAttachments(unit.tx, owner)).filter(({ attachedAt }) => attachedAt < before);
       for (const attachment of gone) {
         const { name, kind } = attachment;
-        letGoOfFile(unit, owner, attachment);
+        letGoOfFile(unit, workspaceId, owner, attachment);
         const changes = { result: id, check: place.checkId, platform: place.platform, attachment: { name, kind } };
         append(write, { kind: "result_detached", by: SYSTEM.name, issueId: null, changes });
       }

@@ -33,7 +33,7 @@ export const takeBackResult = defineAction({
     await requireFresh(write, result, unit.now);
     // What a cycle was closed with is evidence: its results and their screenshots stay.
     if (result.cycleId !== null) await getOpenCycle(write, result.cycleId);
-    await letGoOfFiles(unit, { kind: "result", id });
+    await letGoOfFiles(unit, actor.reach.workspaceId, { kind: "result", id });
     deleteResult(unit.tx, result);
     const before = await findLatestResult(unit.tx, result.checkId, result.platform);
     const stepBack = (statusRow: PlatformStatusRow) => {

@@ -52,15 +52,22 @@ export const createWorkspace = defineAction({
 export const renameWorkspace = defineAction({
   name: "renameWorkspace",
   async run(unit: UnitOfWork, input: { workspaceId: string; name: string }): Promise<Workspace> {
-    const before = await lockWorkspace(unit.tx, input.workspaceId);
-    if (before.name === input.name) return before;
-    const workspace = { ...before, name: input.name };
-    updateName(unit.tx, workspace.id, workspace.name);
-    const details = { name: { from: before.name, to: workspace.name } };
-    record(unit, workspace.id, "workspace.renamed", { target: workspaceTarget(workspace), details });
-    return workspace;
+    await changeName(unit, input.workspaceId, input.name);
+    return getWorkspace(unit.tx, input);
   },
 });
+
+/** Whether it had another name. */
+export async function changeName(unit: UnitOfWork, id: string, name: string): Promise<boolean> {
+  const before = await lockWorkspace(unit.tx, id);
+  if (before.name === name) return false;
+  updateName(unit.tx, id, name);
+  record(unit, id, "workspace.renamed", {
+    target: workspaceTarget({ id, name }),
+    details: { name: { from: before.name, to: name } },
+  });
+  return true;
+}
 
 /** What was done to begin vouching for audit logs. */
 export interface Anchored {
@@ -104,23 +111,28 @@ export const acceptLostLog = defineAction({
 export const setPlan = defineAction({
   name: "setPlan",
   async run(unit: UnitOfWork, input: { workspaceId: string; plan: Plan }): Promise<Workspace> {
-    const workspace = await lockWorkspace(unit.tx, input.workspaceId);
-    const reach = { workspaceId: workspace.id, apps: null };
-    // Whoever raises an issue holds its app: with all of them held, nothing is raised under the old plan any more.
-    for (const { id } of await listAppsAndArchived(unit.tx, workspace.id)) await lockAnyApp(unit.tx, reach, id);
-    updatePlan(unit.tx, workspace.id, input.plan);
-    updatePlanOfApps(unit.tx, workspace.id, input.plan);
-    if (input.plan === "free") {
-      const month = startOfMonth(unit.now);
-      setCount(unit.tx, allowanceScope(workspace.id), month, await countRaisedSince(unit.tx, workspace.id, month));
-    }
-    if (input.plan !== workspace.plan) {
-      const details = { plan: { from: workspace.plan, to: input.plan } };
-      record(unit, workspace.id, "workspace.plan_changed", { target: workspaceTarget(workspace), details });
-    }
-    return { ...workspace, plan: input.plan };
+    await changePlan(unit, input.workspaceId, input.plan);
+    return getWorkspace(unit.tx, input);
   },
 });
+
+/** Whether it had another plan. */
+export async function changePlan(unit: UnitOfWork, id: string, plan: Plan): Promise<boolean> {
+  const workspace = await lockWorkspace(unit.tx, id);
+  const reach = { workspaceId: id, apps: null };
+  // Whoever raises an issue holds its app: with all of them held, nothing is raised under the old plan any more.
+  for (const app of await listAppsAndArchived(unit.tx, id)) await lockAnyApp(unit.tx, reach, app.id);
+  updatePlan(unit.tx, id, plan);
+  updatePlanOfApps(unit.tx, id, plan);
+  if (plan === "free") {
+    const month = startOfMonth(unit.now);
+    setCount(unit.tx, allowanceScope(id), month, await countRaisedSince(unit.tx, id, month));
+  }
+  if (plan === workspace.plan) return false;
+  const details = { plan: { from: workspace.plan, to: plan } };
+  record(unit, id, "workspace.plan_changed", { target: workspaceTarget(workspace), details });
+  return true;
+}
 
 /** Whoever has no second factor has to set one up before their next request, where one is demanded. Throws `unauthorized`, `forbidden`. */
 export const setFactorDemand = defineAction({

@@ -25,6 +25,7 @@ import { type AuditVerification, examineAudit, examineLogs } from "./examine-aud
 import { examineConnections } from "./examine-connections.ts";
 import { examineCycles } from "./examine-cycles.ts";
 import { examineErasures } from "./examine-erasures.ts";
+import { examineFileBytes } from "./examine-file-bytes.ts";
 import { examineIssue } from "./examine-issue.ts";
 import { examineMails } from "./examine-mails.ts";
 import { examineLostApps, examineReferences, examineTalk } from "./examine-references.ts";
@@ -69,7 +70,8 @@ export async function examine(db: Reads, now: number, audit: AuditVerification |
         examination.differences.push({ app: app.name, problem: `plan: ${app.plan}, should be ${workspace.plan}` });
     }
     const problem = workspace.plan === "free" ? await examineAllowance(db, workspace.id, startOfMonth(now)) : undefined;
-    for (const found of [problem, await examineAudit(db, workspace.id, now, audit)]) {
+    const bytes = await examineFileBytes(db, workspace.id);
+    for (const found of [problem, bytes, await examineAudit(db, workspace.id, now, audit)]) {
       if (found !== undefined) examination.differences.push({ app: workspace.name, problem: found });
     }
   }

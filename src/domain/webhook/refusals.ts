@@ -45,6 +45,11 @@ export function rateLimited(perHour: number, secondsLeft: number): Fault {
   return new Fault("rate_limited", message, undefined, secondsLeft);
 }
 
+export function workspaceRateLimited(perMinute: number, secondsLeft: number): Fault {
+  const message = `The apps of this workspace have used up their ${perMinute} deliveries for this minute; try again in ${secondsLeft} s.`;
+  return new Fault("rate_limited", message, undefined, secondsLeft);
+}
+
 // 6. `invalid_json` is made where the body is read, in domain/payload: its text says what could not be read.
 
 // 7. `too_many_items`

@@ -34,6 +34,9 @@ export const AUDIT_ACTIONS = [
   "key.rotated",
   "notification.resent",
   "notification.tested",
+  "operator.added",
+  "operator.removed",
+  "operator.workspace_changed",
   "person.changed",
   "person.email_confirmed",
   "person.email_link_asked",
@@ -74,6 +77,7 @@ export const AUDIT_ACTIONS = [
   "workspace.exported",
   "workspace.factor_demand_changed",
   "workspace.imported",
+  "workspace.limits_changed",
   "workspace.plan_changed",
   "workspace.renamed",
   "workspace.restored",
@@ -81,7 +85,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export const AUTHOR_KINDS = ["person", "key", "command_line", "system"] as const;
+export const AUTHOR_KINDS = ["person", "key", "command_line", "operator", "system"] as const;
 
 /** Where a request comes from; nulls where there is none. */
 export interface AuditOrigin {
@@ -103,6 +107,8 @@ export const COMMAND_LINE: Author = {
   address: null,
   requestId: null,
 };
+/** Who sees to all workspaces: in those that they change they are named so. */
+export const OPERATOR: Author = { kind: "operator", id: null, name: "operator", address: null, requestId: null };
 export const SYSTEM: Author = { kind: "system", id: null, name: "system", address: null, requestId: null };
 
 /** What an entry is about. */

@@ -82,7 +82,7 @@ export class KeyRing {
   }
 }
 
-export function actorOfKey(key: Key): KeyActor {
+export function actorOfKey(key: Key & Pick<FoundKey, "requestRate">): KeyActor {
   return {
     keyId: key.id,
     name: key.name,
@@ -90,5 +90,6 @@ export function actorOfKey(key: Key): KeyActor {
     role: key.role,
     reach: reachOf(key),
     reachKey: `${key.workspaceId} ${key.apps ?? "*"}`,
+    workspaceRate: key.requestRate,
   };
 }

@@ -7,6 +7,7 @@ import { isSessionAlive, SEEN_EVERY_MS, sessionOver } from "../../domain/access/
 import { type FindByKey, sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
+import { isOperator } from "../../wire/access/person.ts";
 import type { Admission, PersonActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
 import { proxyUser } from "./proxy-user.ts";
@@ -76,5 +77,8 @@ export function actorOf(session: FoundSession): PersonActor {
     sessionHash: hash,
     confirmedAt: session.confirmedAt,
     needsFactor: session.needsFactor === 1,
+    isOperator: isOperator(session),
+    workspaceRate: session.requestRate,
+    workspaceStreams: session.streamLimit,
   };
 }

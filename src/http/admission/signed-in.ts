@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { NewSession } from "../../actions/access/sign-in.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import { getWorkspace } from "../../storage/workspace/workspaces.ts";
-import { presentPersonMe } from "../../wire/access/person.ts";
+import { isOperator, presentPersonMe } from "../../wire/access/person.ts";
 import { presentData } from "../../wire/envelope.ts";
 import type { Reply } from "../pipeline/route.ts";
 import type { Services } from "../pipeline/services.ts";
@@ -25,7 +25,7 @@ export async function signedIn(
 ): Promise<Reply> {
   const isDemanded = !hasFactor && (await getWorkspace(services.reader, person)).secondFactor === "required";
   const apps = reachOf(person).apps as string[] | null;
-  const me = presentPersonMe({ ...person, apps, needs_second_factor: isDemanded });
+  const me = presentPersonMe({ ...person, apps, operator: isOperator(person), needs_second_factor: isDemanded });
   const cookies = signedInHeaders(services, person.id, token)["set-cookie"]!;
   const headers = { "set-cookie": [...cookies, ...othersCookies(services, request, held, person)] };
   return { body: presentData(me), headers };

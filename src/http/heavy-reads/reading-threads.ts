@@ -1,13 +1,14 @@
-// Has long reads done on threads, in turns between those who ask: nobody has more than one thread at a time, and one is
-// always left for the others. Threads are started when they are needed, and end when they are not.
+// Has long reads done on threads, in turns between workspaces, and between those who ask in each: nobody has more than one thread at a time, no
+// workspace more than two, and so one is always left for the others. Threads are started when they are needed, and end when they are not.
 import type { Worker } from "node:worker_threads";
 import { Fault } from "../../domain/fault.ts";
-import { FairQueue } from "../../lib/async/fair-queue.ts";
+import { FairQueue, type Member } from "../../lib/async/fair-queue.ts";
 import { startThread } from "../../lib/async/thread.ts";
 import type { HeavyInput, HeavyOutput, HeavyRead } from "./heavy-reads.ts";
 import type { AskedRead, ReadAnswer, ReadFrom } from "./reading-thread.ts";
 
-const THREADS = 2;
+const THREADS = 3;
+const THREADS_OF_WORKSPACE = 2;
 /** Pages ask for a few things at once; a program that asks for more than this waits for nothing good. */
 const MOST_WAITING = 16;
 const IDLE_MS = 60_000;
@@ -15,7 +16,7 @@ const RETRY_SECONDS = 1;
 const YOUNG_MB = 16;
 
 interface Job {
-  who: string;
+  asker: Member;
   asked: AskedRead;
   resolve(output: unknown): void;
   reject(error: Error): void;
@@ -31,7 +32,6 @@ export class ReadingThreads {
   private readonly from: ReadFrom;
   private readonly queue = new FairQueue<Job>(MOST_WAITING);
   private readonly threads = new Set<Thread>();
-  private readonly served = new Set<string>();
   private isClosed = false;
 
   constructor(from: ReadFrom) {
@@ -39,19 +39,19 @@ export class ReadingThreads {
   }
 
   /**
-   * `who` asks for it, and is gone once `left` is aborted: then it is not begun. Throws what the read throws, and
+   * `asker` is gone once `left` is aborted: then it is not begun. Throws what the read throws, and
    * `rate_limited` when too much of theirs waits already.
    */
   read<Name extends HeavyRead>(
-    who: string,
+    asker: Member,
     name: Name,
     input: HeavyInput<Name>,
     left?: AbortSignal,
   ): Promise<HeavyOutput<Name>> {
     return new Promise((resolve, reject) => {
-      const job: Job = { who, asked: { name, input }, resolve: resolve as Job["resolve"], reject };
+      const job: Job = { asker, asked: { name, input }, resolve: resolve as Job["resolve"], reject };
       if (this.isClosed) reject(new Fault("unavailable", "The server is stopping. Try again in a moment."));
-      else if (!this.queue.add(who, job)) reject(tooMany());
+      else if (!this.queue.add(asker, job)) reject(tooMany());
       else {
         left?.addEventListener("abort", () => this.forget(job), { once: true });
         this.goOn();
@@ -67,7 +67,7 @@ export class ReadingThreads {
   }
 
   private forget(job: Job): void {
-    this.queue.remove(job.who, job);
+    this.queue.remove(job.asker, job);
     job.reject(new Fault("unavailable", "Whoever asked has left."));
   }
 
@@ -75,17 +75,22 @@ export class ReadingThreads {
     for (;;) {
       const thread = this.idleThread();
       if (thread === undefined) return;
-      const next = this.queue.take((who) => !this.served.has(who));
+      const next = this.queue.take((asker) => this.mayHave(asker));
       if (next === undefined) {
         this.rest(thread);
         return;
       }
       clearTimeout(thread.ending);
       thread.job = next.item;
-      this.served.add(next.who);
       thread.worker.ref();
       thread.worker.postMessage(next.item.asked);
     }
+  }
+
+  private mayHave({ who, group }: Member): boolean {
+    const served = [...this.threads].flatMap(({ job }) => job?.asker ?? []);
+    const isServed = served.some((asker) => asker.who === who);
+    return !isServed && served.filter((asker) => asker.group === group).length < THREADS_OF_WORKSPACE;
   }
 
   private idleThread(): Thread | undefined {
@@ -125,7 +130,6 @@ export class ReadingThreads {
   }
 
   private free(thread: Thread): void {
-    if (thread.job !== null) this.served.delete(thread.job.who);
     thread.job = null;
     this.goOn();
   }

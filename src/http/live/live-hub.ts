@@ -9,6 +9,7 @@ import {
   STREAMS_PER_ADDRESS,
   STREAMS_PER_PERSON,
   STREAMS_PER_SERVER,
+  STREAMS_PER_WORKSPACE,
 } from "../../domain/limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { listSessions } from "../../storage/access/sessions.ts";
@@ -32,6 +33,7 @@ export interface HubOptions {
 const LIMITS = {
   perPerson: STREAMS_PER_PERSON,
   perAddress: STREAMS_PER_ADDRESS,
+  perWorkspace: STREAMS_PER_WORKSPACE,
   perServer: STREAMS_PER_SERVER,
   tickMs: 250,
   sessionsMs: 2_000,
@@ -77,7 +79,7 @@ export class LiveHub {
   /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
   async open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void> {
     if (this.closed) throw fullServer();
-    const leave = await this.places.take(actor.personId, address);
+    const leave = await this.places.take(actor, address);
     try {
       await this.watcher.look();
     } catch (error) {

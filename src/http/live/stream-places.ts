@@ -1,18 +1,27 @@
-// How many live streams a person and a network address may have open, at all servers together.
+// How many live streams a person, a network address and a workspace may have open, at all servers together.
 import type { LivePlaces } from "../../actions/access/share-live-places.ts";
 import { Fault } from "../../domain/fault.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
 import { livePlaceScope } from "../../storage/access/live-places.ts";
+import type { PersonActor } from "../pipeline/request-actor.ts";
 
 /** Says how many this server has open, and gives for each how many the others have. `isAll`: whatever else it has said is over. */
 export type ShareLivePlaces = (places: LivePlaces[], isAll: boolean) => Promise<number[]>;
 
 interface PlacesOptions {
-  limits: { perPerson: number; perAddress: number; perServer: number };
+  limits: { perPerson: number; perAddress: number; perWorkspace: number; perServer: number };
   share: ShareLivePlaces;
   /** Somebody has come to a server without streams; the last of all has gone. */
   onFirst(): void;
   onLast(): void;
+}
+
+/** Of whom a stream is one, and how many they may have: at all servers, and at this one. */
+interface Place {
+  scope: string;
+  most: number;
+  mostHere?: number;
+  whose: string;
 }
 
 export class StreamPlaces {
@@ -31,27 +40,38 @@ export class StreamPlaces {
   }
 
   /** Gives what leaves the place again. Throws `rate_limited`, `unavailable`. */
-  async take(personId: string, address: string): Promise<() => void> {
-    const person = livePlaceScope("person", personId);
-    const network = livePlaceScope("address", tokenHash(address));
+  async take(
+    actor: Pick<PersonActor, "personId" | "reach" | "workspaceStreams">,
+    address: string,
+  ): Promise<() => void> {
+    const { perPerson, perAddress, perWorkspace } = this.options.limits;
+    const places: Place[] = [
+      { scope: livePlaceScope("person", actor.personId), most: perPerson, whose: "You have" },
+      { scope: livePlaceScope("address", tokenHash(address)), most: perAddress, whose: "Your network address has" },
+      {
+        scope: livePlaceScope("workspace", actor.reach.workspaceId),
+        most: actor.workspaceStreams ?? Number.POSITIVE_INFINITY,
+        mostHere: perWorkspace,
+        whose: "Your workspace has",
+      },
+    ];
+    const scopes = places.map(({ scope }) => scope);
     if (this.taken >= this.options.limits.perServer) throw fullServer();
     // Those who have enough at this server cost the database nothing.
-    this.requireRoom(person, network, 1, new Map());
-    this.add(person, 1);
-    this.add(network, 1);
+    this.requireRoom(places, 1, new Map());
+    for (const scope of scopes) this.add(scope, 1);
     if (this.taken++ === 0) this.options.onFirst();
     let hasLeft = false;
     const leave = () => {
       if (hasLeft) return;
       hasLeft = true;
-      this.add(person, -1);
-      this.add(network, -1);
+      for (const scope of scopes) this.add(scope, -1);
       if (--this.taken === 0) this.options.onLast();
-      void this.tell(person, network);
+      void this.tell(...scopes);
     };
-    const elsewhere = await this.tell(person, network);
+    const elsewhere = await this.tell(...scopes);
     try {
-      this.requireRoom(person, network, 0, elsewhere);
+      this.requireRoom(places, 0, elsewhere);
     } catch (error) {
       leave();
       throw error;
@@ -65,14 +85,12 @@ export class StreamPlaces {
     await this.tell();
   }
 
-  private requireRoom(person: string, network: string, more: number, elsewhere: ReadonlyMap<string, number>): void {
-    const { perPerson, perAddress } = this.options.limits;
-    const isFull = (scope: string, most: number) =>
-      (this.own.get(scope) ?? 0) + (elsewhere.get(scope) ?? 0) + more > most;
-    if (isFull(person, perPerson))
-      throw tooMany(`You have ${perPerson} live streams open, as many as a person may have`);
-    if (isFull(network, perAddress)) {
-      throw tooMany(`Your network address has ${perAddress} live streams open, as many as it may have`);
+  private requireRoom(places: readonly Place[], more: number, elsewhere: ReadonlyMap<string, number>): void {
+    for (const { scope, most, mostHere = most, whose } of places) {
+      const here = (this.own.get(scope) ?? 0) + more;
+      if (here > mostHere) throw fullServer();
+      if (here + (elsewhere.get(scope) ?? 0) > most)
+        throw tooMany(`${whose} ${most} live streams open, as many as there may be`);
     }
   }
 

@@ -5,6 +5,7 @@
 // sessions, and what others have delivered. What is left are texts of the same people that they are shown to.
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Member } from "../../lib/async/fair-queue.ts";
 import { createSemaphore } from "../../lib/async/semaphore.ts";
 import type { Coding } from "../../lib/content-coding.ts";
 
@@ -26,7 +27,7 @@ export function isWorthwhile(body: unknown): body is string | Buffer {
 }
 
 /** `who` asks for it, and has one compressed at a time. */
-export async function compress(who: string, body: string | Buffer, coding: Coding): Promise<Buffer> {
+export async function compress(who: Member, body: string | Buffer, coding: Coding): Promise<Buffer> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   const release = await gate.enter(who);
   try {

@@ -8,7 +8,6 @@ import { requireValid } from "../../wire/require-valid.ts";
 import { shownAddress } from "../transport/client-address.ts";
 import type { MountContext } from "./mount.ts";
 import { openCursor, sealCursor } from "./paging.ts";
-import { actorId } from "./request-actor.ts";
 import type { Call, Route, Tagged } from "./route.ts";
 
 /** What a request to the route would say: what its path names, its query, its body. */
@@ -41,7 +40,7 @@ export function openInternalCalls(context: MountContext, routes: readonly Route[
   return {
     async admit({ raw: request, id: requestId }, reply, channel) {
       const found = await context.admission.find(request, null, true);
-      context.limit?.admit(actorId(found), reply);
+      context.limit?.admit(found, reply);
       const isBodyDue = !request.complete;
       const actor = { ...found, channel };
       const origin = () => ({ address: shownAddress(request, context.services.trustedProxies), requestId });
@@ -68,6 +67,7 @@ export function openInternalCalls(context: MountContext, routes: readonly Route[
             request,
             origin,
             admitAgain: async () => actor,
+            waitElsewhere: () => {},
             cached: uncached,
           });
           return JSON.parse(String(given.body));

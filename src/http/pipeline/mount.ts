@@ -15,9 +15,9 @@ import type { ReadFairly } from "./fair-reads.ts";
 import { idOf, partOf } from "./path-names.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { isLarge, readQuery } from "./read-request.ts";
-import { type Admission, actorId, type RequestActor } from "./request-actor.ts";
-import { fileInBody, rawBodyOf, requireNoBody } from "./request-body.ts";
-import { originOf } from "./request-gate.ts";
+import { type Admission, actorId, type RequestActor, turnOf } from "./request-actor.ts";
+import { fileInBody, rawBodyOf, requireNoBody, setTypeAside } from "./request-body.ts";
+import { originOf, seemingSender } from "./request-gate.ts";
 import { requireReached } from "./require-reached.ts";
 import { isRead, type Route } from "./route.ts";
 import { type AnswerLocation, isPage, send } from "./send-answer.ts";
@@ -101,11 +101,6 @@ export function mountRoutes(
   });
 }
 
-/** A type that can't be read must not keep the file from being read: nobody asks for it. */
-function setTypeAside({ raw }: FastifyRequest): void {
-  (raw.headers as Record<string, string | undefined>)["content-type"] = undefined;
-}
-
 /** Whoever may come in is counted, and told if they come too often. */
 function enter(context: MountContext, route: Route, request: FastifyRequest, reply: FastifyReply, done: Done): void {
   try {
@@ -117,8 +112,9 @@ function enter(context: MountContext, route: Route, request: FastifyRequest, rep
 }
 
 /** Throws `rate_limited`, `precondition_failed`. */
-function count({ limit }: MountContext, route: Route, request: FastifyRequest, reply: FastifyReply): void {
-  limit?.admit(actorId(request.actor), reply);
+function count({ services, limit }: MountContext, route: Route, request: FastifyRequest, reply: FastifyReply): void {
+  services.ticks.noteGroup(() => seemingSender(request.raw), request.actor.reach.workspaceId);
+  limit?.admit(request.actor, reply);
   requireUnconditional(route, request);
 }
 
@@ -185,6 +181,7 @@ function answer(
     origin: () => ({ address: shownAddress(request.raw, context.services.trustedProxies), requestId: request.id }),
     body: undefined as unknown,
     admitAgain: async () => admitAgain(context, route, request),
+    waitElsewhere: () => {},
     cached: answerer(context.cache, route, request, key),
   };
   const named = andThen(bodyOf(context, route, request), (body) => {
@@ -193,7 +190,11 @@ function answer(
   });
   const given = andThen(named, (id) => {
     call.id = id;
-    return isRead(route) ? context.readFairly(actorId(actor), () => route.handle(call)) : route.handle(call);
+    if (!isRead(route)) return route.handle(call);
+    return context.readFairly(turnOf(actor), (leave) => {
+      call.waitElsewhere = leave;
+      return route.handle(call);
+    });
   });
   return andThen(given, (sent) => send(place, request, reply, sent));
 }

@@ -1,4 +1,4 @@
-// How many requests a minute each key, each person, each connected tool and each network address may make.
+// How many requests a minute each key, each person, each network address, and all of a workspace together may make.
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 import { Fault } from "../../domain/fault.ts";
@@ -8,13 +8,14 @@ import { tokenHash } from "../../lib/crypto/token.ts";
 import type { AddressRange } from "../../lib/network/address-range.ts";
 import { rateScope } from "../../storage/workspace/counters.ts";
 import { clientAddress } from "../transport/client-address.ts";
+import { actorId, type RequestActor } from "./request-actor.ts";
 
 /** Pages follow what changes by asking again: people at work must never meet their limit. */
 const PEOPLE = 10;
 
 export interface RateLimit {
   /** Counts a request. Throws `rate_limited`. */
-  admit(id: string, reply: FastifyReply): void;
+  admit(actor: RequestActor, reply: FastifyReply): void;
 }
 
 export interface AddressLimit {
@@ -22,13 +23,35 @@ export interface AddressLimit {
   admit(request: IncomingMessage): void;
 }
 
+/** Of one workspace, beside what each of its keys and people may make; 0 means any number. */
+export function limitWorkspaces(rates: SharedRate, perMinute: number, clock: Clock): RateLimit {
+  return {
+    admit({ reach, workspaceRate }) {
+      const limit = workspaceRate ?? perMinute;
+      if (limit === 0) return;
+      const { isOver, seconds } = rates.count(rateScope("workspace", reach.workspaceId), limit, clock());
+      if (isOver) throw tooMany("All keys and people of this workspace together have", limit, seconds);
+    },
+  };
+}
+
+/** One after the other. */
+export function bothLimits(first: RateLimit | null, second: RateLimit): RateLimit {
+  return {
+    admit(actor, reply) {
+      first?.admit(actor, reply);
+      second.admit(actor, reply);
+    },
+  };
+}
+
 /** Keys are told in each answer how much is left. */
 export function limitKeys(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
   if (perMinute === 0) return null;
   const limit = String(perMinute);
   return {
-    admit(id, reply) {
-      const { isOver, left, seconds } = rates.count(rateScope("key", id), perMinute, clock());
+    admit(actor, reply) {
+      const { isOver, left, seconds } = rates.count(rateScope("key", actorId(actor)), perMinute, clock());
       reply.header("ratelimit-limit", limit);
       reply.header("ratelimit-remaining", String(left));
       reply.header("ratelimit-reset", String(seconds));
@@ -41,8 +64,8 @@ export function limitPeople(rates: SharedRate, perMinute: number, clock: Clock):
   if (perMinute === 0) return null;
   const limit = PEOPLE * perMinute;
   return {
-    admit(id) {
-      const { isOver, seconds } = rates.count(rateScope("person", id), limit, clock());
+    admit(actor) {
+      const { isOver, seconds } = rates.count(rateScope("person", actorId(actor)), limit, clock());
       if (isOver) throw tooMany("You have", limit, seconds);
     },
   };

@@ -1,7 +1,7 @@
 // Where a route has its reading done: a short one here and now, a long one on a thread, in turn with everybody else's.
 
 import { type HeavyInput, type HeavyOutput, type HeavyRead, runHeavyRead } from "../heavy-reads/heavy-reads.ts";
-import { actorId } from "./request-actor.ts";
+import { turnOf } from "./request-actor.ts";
 import type { Call } from "./route.ts";
 
 /** What takes a few milliseconds at the most, on any machine: beyond it a read is long. */
@@ -16,7 +16,7 @@ export const SHORT = {
 
 /** Throws what the read throws; `rate_limited` when too much waits already for whoever asks. */
 export async function readInThread<Name extends HeavyRead>(
-  { services, actor, request }: Pick<Call, "services" | "actor" | "request">,
+  { services, actor, request, waitElsewhere }: Pick<Call, "services" | "actor" | "request" | "waitElsewhere">,
   isLong: boolean,
   name: Name,
   input: HeavyInput<Name>,
@@ -25,8 +25,9 @@ export async function readInThread<Name extends HeavyRead>(
   const left = new AbortController();
   const leave = () => left.abort();
   request.socket.once("close", leave);
+  waitElsewhere();
   try {
-    return await services.readingThreads.read(actorId(actor), name, input, left.signal);
+    return await services.readingThreads.read(turnOf(actor), name, input, left.signal);
   } finally {
     request.socket.off("close", leave);
   }

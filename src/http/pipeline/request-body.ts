@@ -37,3 +37,8 @@ export function rawBodyOf(route: Route, request: FastifyRequest): unknown {
   const { "content-type": type, "content-encoding": encoding } = request.headers;
   return readBody(bytes, type, encoding, route.exactNumbers === true);
 }
+
+/** A type that can't be read must not keep the file from being read: nobody asks for it. */
+export function setTypeAside({ raw }: FastifyRequest): void {
+  (raw.headers as Record<string, string | undefined>)["content-type"] = undefined;
+}

@@ -78,7 +78,7 @@ export function originOf(request: IncomingMessage): TickOrigin {
 const SESSION = /(?:^|;\s*)(?:__Host-)?retest=([^;]*)/;
 
 /** By what gives somebody away; who makes up something else each time is refused, which takes no time. */
-function seemingSender({ headers, url = "", socket }: IncomingMessage): string {
+export function seemingSender({ headers, url = "", socket }: IncomingMessage): string {
   const { authorization, cookie } = headers;
   if (authorization !== undefined) return authorization.slice(authorization.lastIndexOf(" ") + 1);
   const session = cookie === undefined ? undefined : SESSION.exec(cookie)?.[1];

@@ -42,6 +42,8 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
    * Throws what a new request would be refused with.
    */
   admitAgain(): Promise<Who>;
+  /** Leaves the place among those who read to the next: what follows waits in another line. */
+  waitElsewhere(): void;
   /**
    * The answer of this version, with a tag: from the cache, or made, and kept where the route is cacheable; not made for
    * whoever has it. A null version holds until anything is written. Where the tag is not made of the version, it comes with the answer.

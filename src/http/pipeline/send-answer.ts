@@ -12,7 +12,7 @@ import { markStreaming } from "../transport/sockets.ts";
 import { compress, isWorthwhile } from "./compress-answer.ts";
 import { tagAnswer } from "./conditional.ts";
 import { nextLink } from "./paging.ts";
-import { actorId } from "./request-actor.ts";
+import { turnOf } from "./request-actor.ts";
 import type { Reply } from "./route.ts";
 
 /** Where answers come from. */
@@ -71,7 +71,7 @@ function sendCompressed(
 ): Awaitable<FastifyReply> {
   given.compressed ??= {};
   const forms = given.compressed;
-  forms[coding] ??= compress(actorId(actor), body, coding).then(
+  forms[coding] ??= compress(turnOf(actor), body, coding).then(
     (bytes) => {
       forms[coding] = bytes;
       return bytes;

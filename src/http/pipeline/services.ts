@@ -62,6 +62,8 @@ export interface Services {
   hsts: string | null;
   /** Requests a minute that a key may make; 0 means any number. */
   apiRate: number;
+  /** The same for all keys and people of a workspace together. */
+  workspaceRate: number;
   /** How often each has come in this minute, at all servers. */
   rates: SharedRate;
   /** How often a network address may ask for what is open to anybody; null for any number. */

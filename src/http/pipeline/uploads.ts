@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { Fault } from "../../domain/fault.ts";
+import type { Member } from "../../lib/async/fair-queue.ts";
 import { type Pace, watchPace } from "../../lib/async/minimum-pace.ts";
 import { createSemaphore } from "../../lib/async/semaphore.ts";
 import { milliseconds } from "../../lib/clock.ts";
@@ -9,18 +10,18 @@ import { setPatient } from "../transport/sockets.ts";
 
 /** A phone with a poor connection manages that; whoever only wants to hold a connection does not. */
 const SLOWEST: Pace = { everyMs: 20_000, atLeast: 80 * 1_024 };
-const AT_ONCE = { total: 48, perKind: 6 };
+const AT_ONCE = { total: 48, perKind: 6, perGroup: 24 };
 
 export class Uploads {
   private readonly gate = createSemaphore(AT_ONCE);
   private readonly underWay = new Set<Upload>();
 
   /**
-   * Has `keep` take the file in. Throws what `keep` throws, `rate_limited` when `who` sends too many at once, `timeout`
+   * Has `keep` take the file in. Throws what `keep` throws, `rate_limited` when `sender`, or all of their workspace, send too many at once, `timeout`
    * when the file comes too slowly.
    */
-  async take<T>(request: IncomingMessage, who: string, keep: (upload: Upload) => Promise<T>): Promise<T> {
-    const release = this.gate.tryEnter(who);
+  async take<T>(request: IncomingMessage, sender: Member, keep: (upload: Upload) => Promise<T>): Promise<T> {
+    const release = this.gate.tryEnter(sender);
     if (release === undefined) {
       const message = "Too many files are being sent at once: wait until one of them has arrived.";
       throw new Fault("rate_limited", message, undefined, 5);

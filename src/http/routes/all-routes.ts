@@ -52,6 +52,7 @@ import { notificationRoutes } from "./webhook/notifications.ts";
 import { webhookRoutes } from "./webhook/webhook.ts";
 import { webhookTemplateRoutes } from "./webhook/webhook-templates.ts";
 import { auditRoutes } from "./workspace/audit-log.ts";
+import { operatorRoutes } from "./workspace/operator.ts";
 import { workspaceRoutes, workspaceSettingRoutes } from "./workspace/workspace.ts";
 
 export const API_PREFIX = "/api/v1";
@@ -100,6 +101,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ...signUpRoutes,
   ...secondFactorRoutes,
   ...workspaceSettingRoutes,
+  ...operatorRoutes,
   ...signInWayRoutes,
   ...profileRoutes,
   ...invitationRoutes,

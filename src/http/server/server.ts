@@ -19,7 +19,7 @@ import { AnswerCache } from "../pipeline/answer-cache.ts";
 import { readFairly } from "../pipeline/fair-reads.ts";
 import { type InternalCalls, openInternalCalls } from "../pipeline/internal-calls.ts";
 import { mountRoutes } from "../pipeline/mount.ts";
-import { limitKeys, limitPeople } from "../pipeline/rate-limit.ts";
+import { bothLimits, limitKeys, limitPeople, limitWorkspaces } from "../pipeline/rate-limit.ts";
 import { prepare, requestGate } from "../pipeline/request-gate.ts";
 import type { Route } from "../pipeline/route.ts";
 import type { Services } from "../pipeline/services.ts";
@@ -136,13 +136,17 @@ export function createHttpServer(
   mountHealth(server, services, () => leaving);
   mountMetrics(server, { reader: services.reader, clock: services.clock, ...measured });
   const cache = new AnswerCache(services.reader);
-  const { clock, apiRate, rates, trustedProxies } = services;
+  const { clock, apiRate, workspaceRate, rates, trustedProxies } = services;
+  const ofWorkspaces = limitWorkspaces(rates, workspaceRate, clock);
   const admission = admitKeys(new KeyRing(services), rates, clock, trustedProxies);
-  const keys = { admission, limit: limitKeys(rates, apiRate, clock) };
+  const keys = { admission, limit: bothLimits(limitKeys(rates, apiRate, clock), ofWorkspaces) };
   const shared = { services, cache, readFairly: readFairly(services.reader) };
   const apiContext = { ...shared, ...keys };
   mountRoutes(server, API_PREFIX, API_ROUTES, apiContext);
-  const people = { admission: admitPeople(services), limit: limitPeople(rates, apiRate, clock) };
+  const people = {
+    admission: admitPeople(services),
+    limit: bothLimits(limitPeople(rates, apiRate, clock), ofWorkspaces),
+  };
   mountRoutes(server, UI_PREFIX, UI_ROUTES, { ...shared, ...people });
   const internalCalls = openInternalCalls(
     { ...apiContext, admission: admitAssistants(services, admission) },

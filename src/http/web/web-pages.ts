@@ -35,6 +35,7 @@ export const WEB_PAGES: Record<string, WebPage> = {
   "/apps/:app/settings": { file: "settings-page", data: ["/apps/:app"] },
   "/issues": ISSUES,
   "/issues/:issue": ISSUES,
+  "/operator": { file: "operator-page", data: ["/operator/workspaces"] },
   "/workspace": { file: "workspace-page" },
   "/workspace/:part": { file: "workspace-page" },
 };

@@ -16,6 +16,7 @@ import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
 import { DELIVERY_STATUS, presentDeliveryAnswer } from "../../wire/webhook/delivery-answer.ts";
 import type { DeliveryReceiver } from "./delivery-receiver.ts";
 import { webhookFinder } from "./find-webhook.ts";
+import type { LimitWorkspace } from "./limit-deliveries.ts";
 import { maskTokens } from "./mask-tokens.ts";
 import { bodyOf, bytesOf, isBodyThere, isTooLarge, leaveToFramework, mayBeTooLarge, takeBody } from "./read-body.ts";
 import { redact } from "./redact.ts";
@@ -27,6 +28,7 @@ export interface WebhookDeps {
   ticks: TickBatcher;
   performer: Performer;
   receiver: DeliveryReceiver;
+  limitWorkspace: LimitWorkspace;
   cipher: Cipher;
   clock: Clock;
   baseUrl: string;
@@ -68,6 +70,7 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
     const body = cameWhole && found instanceof Promise ? takeBody(request) : undefined;
     const goOn = (webhook: WebhookEndpoint | undefined) => {
       if (webhook !== undefined) {
+        ticks.noteGroup(() => request.url, webhook.workspaceId);
         request.delivery = { token, webhook, contentType: request.raw.headers["content-type"] };
       }
       const refusal = isOn(webhook) ? refusalBeforeBody(webhook, request) : NO_WEBHOOK;
@@ -104,7 +107,7 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
         refuse(error, request, reply);
       }
     };
-    ticks.join(work, { connection: request.raw.socket, who: () => token });
+    ticks.join(work, { connection: request.raw.socket, who: () => request.url });
   }
 
   function decide(webhook: WebhookEndpoint | undefined, request: FastifyRequest, reply: FastifyReply): void {
@@ -118,7 +121,7 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
   /** What a delivery is refused with once its bytes are there, before they are understood. */
   function refusalBeforeParsing(webhook: WebhookEndpoint, request: FastifyRequest): Fault | null {
     const refusal = secrets.refusalOf(webhook, bytesOf(request), request.headers["x-signature"]);
-    return refusal ?? receiver.refusalOfApp(webhook);
+    return refusal ?? receiver.refusalOfApp(webhook) ?? deps.limitWorkspace(webhook);
   }
 
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<void> {

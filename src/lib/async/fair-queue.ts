@@ -1,13 +1,22 @@
-// What waits to be done for many, taken in turns: whoever has put a hundred things in line has one of them done before
-// the next is taken, and then waits for everybody else who has something in it.
+// What waits to be done for many, taken in turns: groups take turns, and within a group its members do. Whoever has put a hundred things in line
+// has one of them done before the next is taken, and then waits for everybody else who has something in it; and a group of a hundred members
+// has no more turns than a group of one.
+
+/** Who has something done, and the group that they share their turns with. */
+export interface Member {
+  who: string;
+  group: string;
+}
+
+type Queues<Item> = Map<string, Item[]>;
 
 export class FairQueue<Item> {
   private readonly most: number;
-  /** What waits for each, in the order in which they are served next. */
-  private readonly queues = new Map<string, Item[]>();
+  /** What waits for each member of each group, both in the order in which they are served next. */
+  private readonly groups = new Map<string, Queues<Item>>();
   private waiting = 0;
 
-  /** `most` is what may wait for one of them. */
+  /** `most` is what may wait for one member. */
   constructor(most: number) {
     this.most = most;
   }
@@ -16,43 +25,56 @@ export class FairQueue<Item> {
     return this.waiting;
   }
 
+  /** What waits for one of them. */
+  waitingFor({ who, group }: Member): number {
+    return this.groups.get(group)?.get(who)?.length ?? 0;
+  }
+
   /** False, and nothing is added, when too much waits for them already. */
-  add(who: string, item: Item): boolean {
-    const queue = this.queues.get(who);
-    if (queue === undefined) this.queues.set(who, [item]);
-    else if (queue.length >= this.most) return false;
+  add({ who, group }: Member, item: Item): boolean {
+    const members = this.groups.get(group) ?? new Map<string, Item[]>();
+    const queue = members.get(who);
+    if (queue !== undefined && queue.length >= this.most) return false;
+    if (queue === undefined) members.set(who, [item]);
     else queue.push(item);
+    this.groups.set(group, members);
     this.waiting++;
     return true;
   }
 
   /** The first item of whoever is next, of those who may be served now. */
-  take(mayHave: (who: string) => boolean): { who: string; item: Item } | undefined {
-    for (const [who, queue] of this.queues) {
-      if (!mayHave(who)) continue;
-      const item = queue.shift()!;
-      this.queues.delete(who);
-      if (queue.length > 0) this.queues.set(who, queue);
-      this.waiting--;
-      return { who, item };
+  take(mayHave: (member: Member) => boolean): (Member & { item: Item }) | undefined {
+    for (const [group, members] of this.groups) {
+      for (const [who, queue] of members) {
+        if (!mayHave({ who, group })) continue;
+        const item = queue.shift()!;
+        members.delete(who);
+        if (queue.length > 0) members.set(who, queue);
+        this.groups.delete(group);
+        if (members.size > 0) this.groups.set(group, members);
+        this.waiting--;
+        return { who, group, item };
+      }
     }
     return undefined;
   }
 
   /** Takes out what need not be done any more. */
-  remove(who: string, item: Item): void {
-    const queue = this.queues.get(who);
+  remove({ who, group }: Member, item: Item): void {
+    const members = this.groups.get(group);
+    const queue = members?.get(who);
     const at = queue?.indexOf(item) ?? -1;
-    if (queue === undefined || at === -1) return;
+    if (members === undefined || queue === undefined || at === -1) return;
     queue.splice(at, 1);
-    if (queue.length === 0) this.queues.delete(who);
+    if (queue.length === 0) members.delete(who);
+    if (members.size === 0) this.groups.delete(group);
     this.waiting--;
   }
 
   /** Everything that waits, which then waits no more. */
   clear(): Item[] {
-    const all = [...this.queues.values()].flat();
-    this.queues.clear();
+    const all = [...this.groups.values()].flatMap((members) => [...members.values()].flat());
+    this.groups.clear();
     this.waiting = 0;
     return all;
   }

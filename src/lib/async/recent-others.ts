@@ -21,6 +21,11 @@ export class RecentOthers {
     this.last.at = this.now();
   }
 
+  /** Whether more than one has done something within the last second. */
+  areSeveral(): boolean {
+    return this.areThere(this.last.who);
+  }
+
   areThere(who: string): boolean {
     const other = this.last.who === who ? this.lastOther : this.last;
     return this.now() - other.at < RECENT_MS;

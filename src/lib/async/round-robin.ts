@@ -1,4 +1,5 @@
-// The order in which waiting work is done: one item of every owner, then a second of every owner, and so on.
+// The order in which waiting work is done: one item of every group of owners, then a second of every group, and so on; and within a group, one of
+// every owner, then a second of every owner.
 
 /** Where a piece of work comes from. */
 export interface TickOrigin {
@@ -10,28 +11,52 @@ export interface TickOrigin {
 
 const NOBODY = "";
 
-/** An item that waits, and its owner. */
+/** An item that waits, its owner, and the group that shares its turns with others. */
 export interface OwnedItem<Item> {
   who: string;
+  group: string;
   item: Item;
 }
 
-/** All waiting items in that order. Within a round, the owner who was served longest ago comes first, as `lastRound` says. */
+/** When each owner, and each group, was last served. */
+export type LastRounds = ReadonlyMap<string, number>;
+
+/**
+ * All waiting items in that order. Within a round, whoever was served longest ago comes first, as `lastRound` says. An owner whose group is not
+ * known is one.
+ */
 export function roundRobin<Item extends { origin: TickOrigin | undefined }>(
   waiting: readonly Item[],
-  lastRound: ReadonlyMap<string, number>,
+  lastRound: LastRounds,
+  groupOf: (who: string) => string | undefined,
 ): OwnedItem<Item>[] {
-  let owners = [...groupByOwner(waiting)].sort(([a], [b]) => (lastRound.get(a) ?? -1) - (lastRound.get(b) ?? -1));
-  const ordered: OwnedItem<Item>[] = [];
-  for (let n = 0; owners.length > 0; n++) {
-    for (const [who, items] of owners) ordered.push({ who, item: items[n]! });
-    owners = owners.filter(([, items]) => items.length > n + 1);
+  const groups = new Map<string, Map<string, OwnedItem<Item>[]>>();
+  for (const [who, items] of itemsOfOwners(waiting)) {
+    const group = groupOf(who) ?? who;
+    const owners = groups.get(group) ?? new Map<string, OwnedItem<Item>[]>();
+    groups.set(group, owners);
+    owners.set(
+      who,
+      items.map((item) => ({ who, group, item })),
+    );
+  }
+  const ofGroups = new Map([...groups].map(([group, owners]) => [group, inRounds(owners, lastRound)]));
+  return inRounds(ofGroups, lastRound);
+}
+
+/** The first of each, then the second of each, and so on. */
+function inRounds<Item>(lists: ReadonlyMap<string, readonly Item[]>, lastRound: LastRounds): Item[] {
+  let left = [...lists].sort(([a], [b]) => (lastRound.get(a) ?? -1) - (lastRound.get(b) ?? -1));
+  const ordered: Item[] = [];
+  for (let n = 0; left.length > 0; n++) {
+    for (const [, items] of left) ordered.push(items[n]!);
+    left = left.filter(([, items]) => items.length > n + 1);
   }
   return ordered;
 }
 
 /** What follows something on its connection belongs to the same owner: nothing may overtake it. */
-function groupByOwner<Item extends { origin: TickOrigin | undefined }>(waiting: readonly Item[]): Map<string, Item[]> {
+function itemsOfOwners<Item extends { origin: TickOrigin | undefined }>(waiting: readonly Item[]): Map<string, Item[]> {
   const ownerOfConnection = new Map<object, string>();
   const owners = new Map<string, Item[]>();
   for (const item of waiting) {

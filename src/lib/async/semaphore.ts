@@ -1,56 +1,65 @@
-// A gate that lets a number of callers through at once, and fewer of one kind. Who finds it full waits in a queue.
+// A gate that lets a number of callers through at once, fewer of one kind, and fewer of one group of kinds. Who finds it full waits; groups, and
+// within them kinds, are let in in turns.
+import { FairQueue, type Member } from "./fair-queue.ts";
+
+/** Of what kind a caller is; with its group, where there are several. */
+export type Kind = string | Member;
+
+type Limit<Of> = number | ((of: Of) => number);
+
+interface Limits {
+  total: number;
+  perKind: Limit<string>;
+  /** As many as there is room for, by default. */
+  perGroup?: Limit<string>;
+}
 
 export interface Semaphore {
   /** Takes a place, if there is one at once; calling what it gives leaves the place. */
-  tryEnter(kind: string): Release | undefined;
+  tryEnter(kind: Kind): Release | undefined;
   /** Takes a place as soon as there is one. */
-  enter(kind: string): Promise<Release>;
+  enter(kind: Kind): Promise<Release>;
   /** How many of one kind are waiting. */
-  waiting(kind: string): number;
+  waiting(kind: Kind): number;
 }
 
 export type Release = () => void;
 
-/** `perKind` may depend on the kind, and on what else goes on. */
-export function createSemaphore(limits: { total: number; perKind: number | ((kind: string) => number) }): Semaphore {
-  const { perKind } = limits;
-  const roomFor = typeof perKind === "number" ? () => perKind : perKind;
-  const inside = new Map<string, number>();
-  const waiting: { kind: string; admit: (release: Release) => void }[] = [];
-  let total = 0;
+export function createSemaphore({ total, perKind, perGroup = Number.POSITIVE_INFINITY }: Limits): Semaphore {
+  const kinds = new Counts(perKind);
+  const groups = new Counts(perGroup);
+  const queue = new FairQueue<(release: Release) => void>(Number.POSITIVE_INFINITY);
+  let inside = 0;
 
-  function tryEnter(kind: string): Release | undefined {
-    const same = inside.get(kind) ?? 0;
-    if (total >= limits.total || same >= roomFor(kind)) return undefined;
-    total++;
-    inside.set(kind, same + 1);
+  const hasRoom = ({ who, group }: Member) => inside < total && kinds.hasRoom(who) && groups.hasRoom(group);
+
+  function enterNow(member: Member): Release {
+    inside++;
+    kinds.add(member.who, 1);
+    groups.add(member.group, 1);
     let left = false;
     return () => {
       if (left) return;
       left = true;
-      release(kind);
+      inside--;
+      kinds.add(member.who, -1);
+      groups.add(member.group, -1);
+      admitNext();
     };
   }
 
-  function release(kind: string): void {
-    total--;
-    const same = inside.get(kind)! - 1;
-    if (same === 0) inside.delete(kind);
-    else inside.set(kind, same);
-    admitNext();
+  /** Whoever is next and has room: a slow kind never holds up the others. */
+  function admitNext(): void {
+    while (queue.size > 0 && inside < total) {
+      const next = queue.take(hasRoom);
+      if (next === undefined) return;
+      next.item(enterNow(next));
+    }
   }
 
-  /** The first that waits whose kind has room: a slow kind never holds up the others. */
-  function admitNext(): void {
-    for (let i = 0; i < waiting.length && total < limits.total; ) {
-      const { kind, admit } = waiting[i]!;
-      const place = tryEnter(kind);
-      if (place === undefined) i++;
-      else {
-        waiting.splice(i, 1);
-        admit(place);
-      }
-    }
+  function tryEnter(kind: Kind): Release | undefined {
+    const member = memberOf(kind);
+    return hasRoom(member) ? enterNow(member) : undefined;
   }
 
   return {
@@ -58,8 +67,34 @@ export function createSemaphore(limits: { total: number; perKind: number | ((kin
     enter(kind) {
       const place = tryEnter(kind);
       if (place !== undefined) return Promise.resolve(place);
-      return new Promise((admit) => waiting.push({ kind, admit }));
+      return new Promise((admit) => queue.add(memberOf(kind), admit));
     },
-    waiting: (kind) => waiting.filter((one) => one.kind === kind).length,
+    waiting: (kind) => queue.waitingFor(memberOf(kind)),
   };
+}
+
+const ONE_GROUP = "";
+
+function memberOf(kind: Kind): Member {
+  return typeof kind === "string" ? { who: kind, group: ONE_GROUP } : kind;
+}
+
+/** How many of each are inside, held against what may be. */
+class Counts {
+  private readonly limit: Limit<string>;
+  private readonly counts = new Map<string, number>();
+
+  constructor(limit: Limit<string>) {
+    this.limit = limit;
+  }
+
+  hasRoom(of: string): boolean {
+    return (this.counts.get(of) ?? 0) < (typeof this.limit === "number" ? this.limit : this.limit(of));
+  }
+
+  add(of: string, change: number): void {
+    const n = (this.counts.get(of) ?? 0) + change;
+    if (n === 0) this.counts.delete(of);
+    else this.counts.set(of, n);
+  }
 }

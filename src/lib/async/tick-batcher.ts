@@ -4,8 +4,9 @@
 //
 // A tick must not take long, or nobody else is heard meanwhile. When one did, ticks are careful for a while: each piece of work
 // is begun by itself, as long as there is time left, the rest waits for the next tick, and each of those who wait has one
-// done before anybody has a second.
+// done before anybody has a second. Of those who belong to one group, all together have one turn.
 import { milliseconds } from "../clock.ts";
+import { BoundedMap } from "../collections/bounded-map.ts";
 import { type OwnedItem, roundRobin, type TickOrigin } from "./round-robin.ts";
 
 /** As many don't wait for the end of the tick: somebody sends faster than they read, and what waits takes memory. */
@@ -16,6 +17,7 @@ const MOST_IN_ALL = 4_096;
 const TICK_MS = 10;
 /** Ticks are careful until none was long for this time. */
 const CAREFUL_MS = 10_000;
+const MAX_KNOWN = 50_000;
 
 interface Waiting {
   work: () => void;
@@ -33,6 +35,7 @@ export class TickBatcher {
   private ending: { left: OwnedItem<Waiting>[]; began: number } | undefined;
   /** When each of those who wait last had something done, by rounds. */
   private readonly lastRound = new Map<string, number>();
+  private readonly groups = new BoundedMap<string, string>(MAX_KNOWN);
 
   constructor(now: () => number = milliseconds) {
     this.now = now;
@@ -45,6 +48,11 @@ export class TickBatcher {
     if (this.carefulUntil !== undefined) setImmediate(() => this.endCarefully());
     else if (length === 0) setImmediate(() => this.end());
     else if (length >= MOST && !this.isEnding) this.end();
+  }
+
+  /** Whose turns those of `who` count as, from now on. While everything is done at once nobody needs to know. */
+  noteGroup(who: () => string, group: string): void {
+    if (this.carefulUntil !== undefined) this.groups.set(who(), group);
   }
 
   /** Resolves at the end of this tick, or of a later one. */
@@ -103,6 +111,7 @@ export class TickBatcher {
     const next = left.shift();
     if (next === undefined) return;
     this.lastRound.set(next.who, this.round);
+    this.lastRound.set(next.group, this.round);
     try {
       this.isEnding = true;
       next.item.work();
@@ -112,7 +121,7 @@ export class TickBatcher {
   }
 
   private beginToEnd(): { left: OwnedItem<Waiting>[]; began: number } {
-    const left = roundRobin(this.waiting, this.lastRound);
+    const left = roundRobin(this.waiting, this.lastRound, (who) => this.groups.get(who));
     this.round++;
     this.waiting = [];
     // This runs first at the end of the next tick, before anything that joins it.

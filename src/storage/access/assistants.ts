@@ -9,6 +9,7 @@ export interface FoundAssistant extends Key {
   secretExpiresAt: number;
   personRole: Role;
   personApps: string | null;
+  requestRate: number | null;
   /** 1 if the workspace demands a second factor that its person does not have. */
   needsFactor: number;
 }
@@ -23,6 +24,7 @@ const found = query<FoundAssistant>(
     secretExpiresAt: "s.expires_at",
     personRole: "p.role",
     personApps: "p.apps",
+    requestRate: "w.request_rate",
     needsFactor: `case when k.vouched = 0 and ${LACKS_FACTOR} then 1 else 0 end`,
   },
   `from key_secret s join key k on k.id = s.key_id join person p on p.id = k.created_by join workspace w on w.id = k.workspace_id

@@ -49,12 +49,14 @@ export const KEY_COLUMNS = {
 export interface FoundKey extends Key {
   /** When the secret runs out, whatever becomes of the key; null: never. */
   secretExpiresAt: number | null;
-  /** Changes whenever a key of the workspace stops being valid. */
+  /** Changes whenever a key of the workspace stops being valid, or what the workspace may send changes. */
   keysRevision: number;
+  /** Requests a minute that the workspace may make; null: as many as any workspace of the server. */
+  requestRate: number | null;
 }
 
 const byHash = query<FoundKey>(
-  { ...KEY_COLUMNS, secretExpiresAt: "s.expires_at", keysRevision: "w.keys_revision" },
+  { ...KEY_COLUMNS, secretExpiresAt: "s.expires_at", keysRevision: "w.keys_revision", requestRate: "w.request_rate" },
   `from key_secret s join key k on k.id = s.key_id join workspace w on w.id = k.workspace_id where s.hash = ? and k.client_id is null`,
 );
 const revisionOf = query<{ n: number }>({ n: "keys_revision" }, "from workspace where id = ?");

@@ -14,7 +14,7 @@ const dropOlder = command("delete from live_place where server = ? and until < ?
 const dropEnded = command("delete from live_place where until <= ?");
 
 /** A network address is not kept in the clear. */
-export function livePlaceScope(kind: "person" | "address", id: string): string {
+export function livePlaceScope(kind: "person" | "address" | "workspace", id: string): string {
   return `${kind}:${id}`;
 }
 

@@ -20,6 +20,8 @@ export interface Person {
   removedAt: number | null;
   /** Since when the e-mail address is known to be theirs, by an invitation, an issuer or a letter; null: they have only said so. */
   emailConfirmedAt: number | null;
+  /** Since when they see to all workspaces of the installation; null: they don't. */
+  operatorSince: number | null;
 }
 
 export const PERSON_COLUMNS = {
@@ -33,6 +35,7 @@ export const PERSON_COLUMNS = {
   createdAt: "created_at",
   removedAt: "removed_at",
   emailConfirmedAt: "email_confirmed_at",
+  operatorSince: "operator_since",
 };
 
 const byEmail = query<Person>(
@@ -68,7 +71,21 @@ const setRenamed = command("update person set renamed_at = ? where id = ?");
 const setPassword = command("update person set password_hash = ? where id = ?");
 /** As people look names up: large and small letters make no difference. */
 const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
-const remove = command("update person set removed_at = ?, password_hash = null where id = ?");
+const remove = command("update person set removed_at = ?, password_hash = null, operator_since = null where id = ?");
+const setOperator = command("update person set operator_since = ? where id = ?");
+const operators = query<Person>(
+  PERSON_COLUMNS,
+  "from person where operator_since is not null and removed_at is null order by operator_since, id",
+);
+
+/** Those who see to all workspaces. */
+export async function listOperators(db: Reads): Promise<Person[]> {
+  return db.all(operators);
+}
+
+export function updateOperator(tx: Tx, id: string, since: number | null): void {
+  tx.run(setOperator, since, id);
+}
 
 /** Whose address it is in one workspace. */
 export async function findPersonByEmail(db: Reads, workspaceId: string, email: string): Promise<Person | undefined> {

@@ -24,7 +24,10 @@ export interface Session extends SessionTimes {
 /** A session with the person it is of, as they are now. */
 export interface FoundSession
   extends Pick<Session, "hash" | "personId" | "confirmedAt" | "vouchedFor" | "lastSeenAt" | "expiresAt">,
-    Pick<Person, "workspaceId" | "name" | "email" | "role" | "apps"> {
+    Pick<Person, "workspaceId" | "name" | "email" | "role" | "apps" | "operatorSince"> {
+  /** What the workspace may send and have open; null: as much as any workspace of the server. */
+  requestRate: number | null;
+  streamLimit: number | null;
   /** 1 if the workspace demands a second factor and the person has none; never where somebody else vouches for them. */
   needsFactor: number;
 }
@@ -53,6 +56,9 @@ const FOUND = {
   email: "p.email",
   role: "p.role",
   apps: "p.apps",
+  operatorSince: "p.operator_since",
+  requestRate: "w.request_rate",
+  streamLimit: "w.stream_limit",
   confirmedAt: "s.confirmed_at",
   // Factors are looked for only where one is demanded. Whoever is vouched for has signed in elsewhere, as is asked for there.
   needsFactor: `case when w.second_factor = 'required' and s.vouched_by is null

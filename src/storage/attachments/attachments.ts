@@ -53,6 +53,7 @@ function statementsOf(owner: AttachmentOwner["kind"], table: string) {
     byName: query<KeptAttachment>(COLUMNS, `from ${table} where ${id} = ? and name = ? and file is not null`),
     kept: query<KeptAttachment>(COLUMNS, `from ${table} where ${id} = ? and file is not null`),
     names: query<{ name: string }>({ name: "name" }, `from ${table} where ${id} = ?`),
+    size: query<{ size: number }>({ size: "size" }, `from ${table} where ${id} = ? and name = ?`),
     count: query<{ n: number }>({ n: "count(*)" }, `from ${table} where ${id} = ? and file is not null`),
     ofApp: query<Attachment & { ownerId: string }>(
       { ownerId: `a.${id}`, name: "a.name", kind: "a.kind" },
@@ -62,10 +63,27 @@ function statementsOf(owner: AttachmentOwner["kind"], table: string) {
       { file: "file", size: "size", hash: "hash", ownerId: id, name: "name" },
       `from ${table} where file is not null and (${id}, name) > (?, ?) order by ${id}, name limit ?`,
     ),
+    bytes: query<{ n: number }>(
+      { n: "cast(coalesce(sum(a.size), 0) as bigint)" },
+      `from app join ${owner} o on o.app_id = app.id join ${table} a on a.${id} = o.id where app.workspace_id = ? and a.file is not null`,
+    ),
     add: insert(table, [id, ...Object.values(COLUMNS)]),
     letGo: command(`update ${table} set file = null where ${id} = ? and name = ?`),
     drop: command(`delete from ${table} where ${id} = ?`),
   };
+}
+
+/** Of all files of a workspace, one by one: for the doctor, who compares. */
+export async function sumFileBytes(db: Reads, workspaceId: string): Promise<number> {
+  let bytes = 0;
+  for (const statements of Object.values(ATTACHED_TO)) bytes += (await db.get(statements.bytes, workspaceId))!.n;
+  return bytes;
+}
+
+/** Of a row of one of the tables of attachments, by its key. */
+export async function getFileSize(db: Reads, table: string, key: readonly Value[]): Promise<number> {
+  const statements = Object.values(ATTACHED_TO).find((one) => one.table === table)!;
+  return (await db.get(statements.size, ...key))!.size;
 }
 
 /** Throws `not_found`. */

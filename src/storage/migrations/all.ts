@@ -45,6 +45,7 @@ import { assistants } from "./0042-assistants.ts";
 import { livePlaces } from "./0043-live-places.ts";
 import { manyWorkspaces } from "./0044-many-workspaces.ts";
 import { signUps } from "./0045-sign-up.ts";
+import { operators } from "./0046-operators.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -96,6 +97,7 @@ export const MIGRATIONS: readonly Migration[] = [
   livePlaces,
   manyWorkspaces,
   signUps,
+  operators,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -14,7 +14,14 @@ const COUNTS = "passed failed needs_retest untested not_applicable";
 
 export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
   ...SIGN_IN_DATA,
-  workspace: { key: "id", none: "id name plan created_at keys_revision second_factor" },
+  workspace: {
+    key: "id",
+    none: "id name plan created_at keys_revision second_factor request_rate delivery_rate stream_limit file_limit",
+  },
+  workspace_use: {
+    key: "workspace_id",
+    none: "workspace_id counted_at month apps people keys issues issues_of_month deliveries_of_month deliveries_until last_activity_at",
+  },
   app: {
     key: "id",
     app: "id",

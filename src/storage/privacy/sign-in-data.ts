@@ -9,7 +9,7 @@ export const SIGN_IN_DATA: Readonly<Record<string, TableData>> = {
     workspace: "workspace_id",
     title: "name",
     own: "email password_hash",
-    none: "id workspace_id role apps created_at removed_at email_confirmed_at renamed_at",
+    none: "id workspace_id role apps created_at removed_at email_confirmed_at renamed_at operator_since",
   },
   session: {
     key: "hash",

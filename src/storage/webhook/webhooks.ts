@@ -33,6 +33,8 @@ export interface WebhookEndpoint extends Webhook {
   workspaceId: string;
   mode: Mode;
   configRevision: number;
+  /** Deliveries a minute that the workspace may have; null: as many as any workspace of the server. */
+  deliveryRate: number | null;
 }
 
 const COLUMNS = {
@@ -56,6 +58,7 @@ const ENDPOINT = {
   workspaceId: "(select workspace_id from app where id = app_id and archived_at is null)",
   mode: "(select mode from app where id = app_id)",
   configRevision: "(select shape_revision from app where id = app_id)",
+  deliveryRate: "(select w.delivery_rate from app a join workspace w on w.id = a.workspace_id where a.id = app_id)",
 };
 
 const ofApp = query<Webhook>(COLUMNS, "from webhook where app_id = ?");

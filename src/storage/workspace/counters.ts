@@ -117,7 +117,7 @@ const RATE = "rate:";
 
 /** Of requests in a minute. A network address is not kept in the clear. */
 export function rateScope(
-  kind: "key" | "person" | "tool" | "unsigned" | "address" | "bad-key" | "registration",
+  kind: "key" | "person" | "workspace" | "deliveries" | "tool" | "unsigned" | "address" | "bad-key" | "registration",
   id: string,
 ): string {
   return `${RATE}${kind}:${id}`;
@@ -157,6 +157,11 @@ export function deliveryScope(appId: string): string {
 /** Of an app's notifications, or of one connection. */
 export function testScope(id: string): string {
   return `tests:${id}`;
+}
+
+/** Of the files that are attached in a workspace, in no period. */
+export function fileBytesScope(workspaceId: string): string {
+  return `file-bytes:${workspaceId}`;
 }
 
 export function allowanceScope(workspaceId: string): string {

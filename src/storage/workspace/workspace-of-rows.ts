@@ -14,6 +14,7 @@ const OF_KEY: WayToWorkspace = { column: "key_id", of: "key" };
 
 export const WORKSPACE_OF_ROWS: Readonly<Record<string, WayToWorkspace>> = {
   workspace: { column: "id", of: "workspace" },
+  workspace_use: OWN,
   app: OWN,
   platform: OF_APP,
   repository: OF_APP,

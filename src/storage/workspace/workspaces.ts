@@ -14,6 +14,15 @@ export interface Workspace {
   secondFactor: FactorDemand;
 }
 
+/** What a workspace may send and have open, where that is not what any workspace of the server may: null. */
+export interface WorkspaceLimits {
+  requestRate: number | null;
+  deliveryRate: number | null;
+  streamLimit: number | null;
+  /** Bytes of all its attached files together; null: any number. */
+  fileLimit: number | null;
+}
+
 const COLUMNS = { id: "id", name: "name", plan: "plan", createdAt: "created_at", secondFactor: "second_factor" };
 
 const byIdLocked = query<Workspace>(COLUMNS, "from workspace where id = ? {lock}");
@@ -31,6 +40,16 @@ const add = command(
 );
 const setDemand = command("update workspace set second_factor = ? where id = ?");
 const setName = command("update workspace set name = ? where id = ?");
+const LIMITS = {
+  requestRate: "request_rate",
+  deliveryRate: "delivery_rate",
+  streamLimit: "stream_limit",
+  fileLimit: "file_limit",
+};
+const limitsOf = query<WorkspaceLimits>(LIMITS, "from workspace where id = ?");
+const setLimits = command(
+  "update workspace set request_rate = ?, delivery_rate = ?, stream_limit = ?, file_limit = ?, keys_revision = keys_revision + 1 where id = ?",
+);
 const setPlan = command("update workspace set plan = ? where id = ?");
 
 /** Other writers of the workspace's own rows wait until this transaction ends. */
@@ -45,6 +64,11 @@ export async function getWorkspace(db: Reads, { workspaceId }: Pick<Reach, "work
 
 export async function findWorkspace(db: Reads, id: string): Promise<Workspace | undefined> {
   return db.get(byId, id);
+}
+
+/** Whoever asks may see every workspace. */
+export async function findWorkspaceLocked(tx: Tx, id: string): Promise<Workspace | undefined> {
+  return tx.get(byIdLocked, id);
 }
 
 /** For the doctor and the retention job, who have no reach. */
@@ -83,6 +107,19 @@ export function updateName(tx: Tx, id: string, name: string): void {
 
 export function updatePlan(tx: Tx, id: string, plan: Plan): void {
   tx.run(setPlan, plan, id);
+}
+
+export async function getLimits(db: Reads, id: string): Promise<WorkspaceLimits> {
+  return (await db.get(limitsOf, id))!;
+}
+
+/** Keys that were looked up before are looked up again. */
+export function updateLimits(
+  tx: Tx,
+  id: string,
+  { requestRate, deliveryRate, streamLimit, fileLimit }: WorkspaceLimits,
+): void {
+  tx.run(setLimits, requestRate, deliveryRate, streamLimit, fileLimit, id);
 }
 
 export function updateFactorDemand(tx: Tx, id: string, demand: FactorDemand): void {

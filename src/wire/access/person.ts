@@ -1,5 +1,6 @@
 // People as they cross the boundary. Nothing of a password ever does, in this direction.
 import * as z from "zod";
+import { isFullAdmin } from "../../domain/access/grant.ts";
 import { MAX_ASSIGNEES, MAX_SCOPED_APPS } from "../../domain/limits.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { listOf, lookupName } from "../../lib/schema/fields.ts";
@@ -48,7 +49,7 @@ export const RemovedPersonSchema = z.strictObject({
   removed_at: timestamp,
 });
 /** Who is signed in. */
-export const PersonMeSchema = z.strictObject({ ...fields, needs_second_factor: z.boolean() });
+export const PersonMeSchema = z.strictObject({ ...fields, operator: z.boolean(), needs_second_factor: z.boolean() });
 
 /** Somebody else who reaches an app, as everybody who does may know them. */
 export const ColleagueSchema = z.strictObject({ id: z.string(), name: z.string() });
@@ -66,7 +67,12 @@ export function presentRemovedPerson({ id, name, email, removedAt }: Person): z.
   return { id, name, email, removed_at: isoTime(removedAt!) };
 }
 
+/** An operator is an admin of everything: who no longer is one sees no other workspace. */
+export function isOperator(person: Pick<Person, "operatorSince" | "role" | "apps">): boolean {
+  return person.operatorSince !== null && isFullAdmin(person);
+}
+
 export function presentPersonMe(me: z.infer<typeof PersonMeSchema>): string {
-  const { id, name, email, role, apps, needs_second_factor } = me;
-  return JSON.stringify({ id, name, email, role, apps, needs_second_factor } satisfies typeof me);
+  const { id, name, email, role, apps, operator, needs_second_factor } = me;
+  return JSON.stringify({ id, name, email, role, apps, operator, needs_second_factor } satisfies typeof me);
 }

@@ -2,6 +2,7 @@
 // when it takes too long.
 import { Fault } from "../../domain/fault.ts";
 import { MOST_BACKGROUND_MS } from "../../lib/async/background-thread.ts";
+import type { Member } from "../../lib/async/fair-queue.ts";
 import { createSemaphore, type Release } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
 import type { RunFormat } from "./reports/report-formats.ts";
@@ -13,7 +14,7 @@ const SMALL_BYTES = 4_096;
 const SMALL_CHECKS = 200;
 const MOST_MEMORY_MB = 512;
 /** Whoever sends slowly keeps a thread for as long. */
-const gate = createSemaphore({ total: 8, perKind: 4 });
+const gate = createSemaphore({ total: 8, perKind: 4, perGroup: 6 });
 /** Of one sender's threads one works at a time: else they would take the processors from everybody. */
 const working = createSemaphore({ total: 8, perKind: 1 });
 
@@ -30,11 +31,11 @@ interface RunSize {
   checks: number;
 }
 
-/** `format` is null where the file itself says what it is. Throws `rate_limited` when `who` sends too many at once. */
+/** `format` is null where the file itself says what it is. Throws `rate_limited` when `who`, or all of their workspace, send too many at once. */
 export function openTestRunParser(
   format: RunFormat | null,
   { bytes, checks }: RunSize,
-  who: string,
+  who: Member,
 ): OpenTestRunParser {
   if (bytes !== undefined && bytes <= SMALL_BYTES && checks <= SMALL_CHECKS) {
     // What reads XML is loaded with the first file: a server starts sooner without it.
@@ -49,7 +50,7 @@ export function openTestRunParser(
   return parserInThread(format, release, who);
 }
 
-function parserInThread(format: RunFormat | null, release: Release, who: string): OpenTestRunParser {
+function parserInThread(format: RunFormat | null, release: Release, who: Member): OpenTestRunParser {
   const worker = startThread(new URL("./test-run-thread.ts", import.meta.url), {
     workerData: { format },
     // With little room for what is new, what is left behind is found sooner: the process grows less.

@@ -7,16 +7,16 @@ import { receiveDelivery } from "../../../src/actions/webhook/receive-delivery.t
 import { pacePerformer } from "../../../src/engine/paced-performer.ts";
 import type { Performer } from "../../../src/engine/performer.ts";
 
-const actor = (keyId: string) => ({
+const actor = (keyId: string, workspaceId = "w") => ({
   keyId,
   name: keyId,
   channel: "api",
   role: "admin",
-  reach: { workspaceId: "w", apps: null },
+  reach: { workspaceId, apps: null },
 });
-const long = (keyId: string) =>
-  ({ actor: actor(keyId), app: "a", entries: Array(1_000).fill({}), batch: true }) as never;
-const short = (keyId: string) => ({ actor: actor(keyId), id: "i" }) as never;
+const long = (keyId: string, workspaceId?: string) =>
+  ({ actor: actor(keyId, workspaceId), app: "a", entries: Array(1_000).fill({}), batch: true }) as never;
+const short = (keyId: string, workspaceId?: string) => ({ actor: actor(keyId, workspaceId), id: "i" }) as never;
 
 /** Says when each unit of whom began; a long one takes so many milliseconds. */
 function stage(tookMs: number, holdsUpAll = true, atOnce = 1) {
@@ -118,6 +118,26 @@ describe("long units", () => {
     expect(begun.map(({ who }) => who)).toEqual(["a", "b"]);
     await vi.advanceTimersByTimeAsync(200);
     expect(begun.map(({ who }) => who)).toEqual(["a", "b", "a", "a"]);
+  });
+
+  test("of many keys of one workspace take no more time from another workspace than those of one key", async () => {
+    const { begun, performer } = stage(300);
+    for (let n = 0; n < 40; n++) void performer.perform(recordResults, long(`key ${n}`, "busy")).catch(() => {});
+    for (let ms = 0; ms < 15_000; ms += 100) {
+      void performer.perform(editIssue, short("b", "quiet"));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(begun.length).toBeGreaterThanOrEqual(2);
+    expect(begun.length).toBeLessThanOrEqual(5);
+  });
+
+  test("of two workspaces are done in turns, however many of one wait", async () => {
+    const { begun, performer } = stage(10, false, 1);
+    for (let n = 0; n < 5; n++) void performer.perform(recordResults, long(`key ${n}`, "busy"));
+    void performer.perform(recordResults, long("quiet", "quiet"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(begun.slice(0, 2).map(({ who }) => who)).toEqual(["key 0", "quiet"]);
+    expect(begun).toHaveLength(6);
   });
 
   test("beyond those that may wait are refused, and so is what has waited for too long; nobody else is", async () => {

@@ -45,7 +45,15 @@ describe.each(DATABASES)("on %s", (kind) => {
     const made = await use(token);
     expect([made.status, made.body.data]).toEqual([
       201,
-      { id: expect.any(String), name: "Eve", email, role: "admin", apps: null, needs_second_factor: false },
+      {
+        id: expect.any(String),
+        name: "Eve",
+        email,
+        role: "admin",
+        apps: null,
+        operator: false,
+        needs_second_factor: false,
+      },
     ]);
     const own = await ui(world.address, "GET", "/workspace", undefined, { cookie: made.cookie! });
     expect(own.body.data).toMatchObject({ name: "Acme", plan: "free" });

@@ -106,6 +106,8 @@ export async function createWorld(
     logLevel: "silent",
     freePlanIssues: 100,
     apiRate: 0,
+    workspaceRate: 0,
+    workspaceWebhookRate: 0,
     addressConnections: 0,
     toolRate: 0,
     publicRate: 0,

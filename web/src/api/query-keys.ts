@@ -13,5 +13,6 @@ export const queryKeys = {
   removedPeople: ["workspace", "people", "removed"] as const,
   webhookTemplates: ["webhook-templates"] as const,
   erasures: ["workspace", "erasures"] as const,
+  operated: (...part: unknown[]) => ["operated", ...part] as const,
   workspace: (...part: unknown[]) => ["workspace", ...part] as const,
 };

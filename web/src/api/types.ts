@@ -53,6 +53,7 @@ import type { PreviewSchema } from "../../../src/wire/webhook/preview.ts";
 import type { NewSecretSchema, WebhookSchema } from "../../../src/wire/webhook/webhook-config.ts";
 import type { WebhookTemplateSchema } from "../../../src/wire/webhook/webhook-template.ts";
 import type { AuditEntrySchema } from "../../../src/wire/workspace/audit-log.ts";
+import type { OperatedWorkspaceSchema } from "../../../src/wire/workspace/operated-workspace.ts";
 import type { WorkspaceSchema } from "../../../src/wire/workspace/workspace.ts";
 
 export type AppEntry = z.infer<typeof AppEntrySchema>;
@@ -118,6 +119,7 @@ export type NewInvitation = z.infer<typeof NewInvitationSchema>;
 export type Offer = z.infer<typeof OfferSchema>;
 export type Session = z.infer<typeof SessionSchema>;
 export type Workspace = z.infer<typeof WorkspaceSchema>;
+export type OperatedWorkspace = z.infer<typeof OperatedWorkspaceSchema>;
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 export type FoundPlace = z.infer<typeof PlaceSchema>;
 export type RunbookImport = z.infer<typeof ImportSchema>;

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useOverview } from "../api/apps.ts";
 import { queryKeys } from "../api/query-keys.ts";
-import { useHasRole, useMayManage } from "../api/session.tsx";
+import { useHasRole, useMayManage, useMe } from "../api/session.tsx";
 import { EXPORT_FORMATS, saveExport } from "../components/import/export-runbook.ts";
 import { type PaletteCommand, runWhenOffered } from "../interaction/commands.tsx";
 import type { Searched } from "./palette-match.ts";
@@ -15,6 +15,7 @@ export function usePlaces(): PaletteCommand[] {
   const client = useQueryClient();
   const { data: all } = useOverview();
   const mayManage = useMayManage();
+  const { operator } = useMe();
   const mayRaise = useHasRole("tester");
   const mayConfigure = useHasRole("admin");
   return useMemo(() => {
@@ -72,9 +73,10 @@ export function usePlaces(): PaletteCommand[] {
         ? [at("/workspace/people", "Invite somebody", "person people"), at("/workspace/keys", "New key")]
         : []),
       ...files,
+      ...(operator ? [to("All workspaces: use and limits", "/operator")] : []),
       to("Your account", "/account"),
     ];
-  }, [client, all, mayManage, mayRaise, mayConfigure, path, search, go]);
+  }, [client, all, mayManage, mayRaise, mayConfigure, operator, path, search, go]);
 }
 
 /** The app whose page this is the address of. */

@@ -9,7 +9,7 @@ import { toastError } from "../interaction/toasts.tsx";
 import { SCHEMES, useScheme } from "./appearance.ts";
 
 export function PersonMenu({ target, ...state }: Opening) {
-  const { name, role } = useMe();
+  const { name, role, operator } = useMe();
   const [, go] = useLocation();
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useScheme();
@@ -23,6 +23,7 @@ export function PersonMenu({ target, ...state }: Opening) {
         <Menu.Item leftSection={<Icon name="user" />} onClick={() => go("/account")}>
           Your account
         </Menu.Item>
+        {operator && <Menu.Item onClick={() => go("/operator")}>All workspaces</Menu.Item>}
         <WorkspaceItems />
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>

@@ -7,7 +7,7 @@ import { notFound } from "../../../domain/fault.ts";
 import { reachOf } from "../../../storage/access/keys.ts";
 import { listChoices } from "../../../storage/access/sign-in-choices.ts";
 import { getWorkspace } from "../../../storage/workspace/workspaces.ts";
-import { PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
+import { isOperator, PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
 import { presentNeeds, SignInNeedsSchema } from "../../../wire/access/second-factor.ts";
 import {
   ChooseWorkspaceBody,
@@ -84,7 +84,13 @@ const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 async function goTo(services: Services, session: HeldSession, { request, held }: Browser): Promise<Reply> {
   const { personId: id, token, needsFactor } = session;
   const apps = reachOf(session).apps as string[] | null;
-  const me = presentPersonMe({ ...session, id, apps, needs_second_factor: needsFactor === 1 });
+  const me = presentPersonMe({
+    ...session,
+    id,
+    apps,
+    operator: isOperator(session),
+    needs_second_factor: needsFactor === 1,
+  });
   const cookies = [sessionCookie(services.baseUrl, token), ...othersCookies(services, request, held, session)];
   return { body: presentData(me), headers: { "set-cookie": cookies } };
 }

@@ -65,7 +65,11 @@ export const emailLinkRoutes: Route[] = [
       const input = { ...whoseLink(actor), hash: hashOf(body.token) };
       const { id, name, email, role } = await services.performer.perform(confirmEmail, input, authorOf(call));
       const me = { id, name, email, role, apps: actor.reach.apps as string[] | null };
-      return { body: presentData(presentPersonMe({ ...me, needs_second_factor: actor.needsFactor })) };
+      return {
+        body: presentData(
+          presentPersonMe({ ...me, operator: actor.isOperator, needs_second_factor: actor.needsFactor }),
+        ),
+      };
     },
   }),
 ];

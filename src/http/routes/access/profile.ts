@@ -22,9 +22,11 @@ export const profileRoutes: Route[] = [
     role: "viewer",
     beforeFactor: true,
     response: dataOf(PersonMeSchema),
-    async handle({ actor: { personId: id, name, email, role, reach, needsFactor } }) {
+    async handle({ actor }) {
+      const { personId: id, name, email, role, reach, isOperator: operator, needsFactor } = actor;
       const apps = reach.apps as string[] | null;
-      return { body: presentData(presentPersonMe({ id, name, email, role, apps, needs_second_factor: needsFactor })) };
+      const me = { id, name, email, role, apps, operator, needs_second_factor: needsFactor };
+      return { body: presentData(presentPersonMe(me)) };
     },
   }),
   personRoute({
@@ -45,7 +47,8 @@ export const profileRoutes: Route[] = [
       const change = email === undefined ? input : { ...input, email: await confirmEmail(call, email, password) };
       const person = await services.performer.perform(changeProfile, change, authorOf(call));
       const apps = reachOf(person).apps as string[] | null;
-      return { body: presentData(presentPersonMe({ ...person, apps, needs_second_factor: actor.needsFactor })) };
+      const me = { ...person, apps, operator: actor.isOperator, needs_second_factor: actor.needsFactor };
+      return { body: presentData(presentPersonMe(me)) };
     },
   }),
   openRoute({

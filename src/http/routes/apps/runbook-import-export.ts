@@ -23,7 +23,7 @@ import { DELIVERY_STATUS } from "../../../wire/webhook/delivery-answer.ts";
 import { attachment } from "../../pipeline/attachment-header.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { asBuffer, readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
-import { actorId } from "../../pipeline/request-actor.ts";
+import { turnOf } from "../../pipeline/request-actor.ts";
 import { type Call, fileRoute, type Route, route, type SentFile } from "../../pipeline/route.ts";
 
 export const runbookRoutes: Route[] = [
@@ -42,11 +42,7 @@ export const runbookRoutes: Route[] = [
       const { app, dry_run: dryRun, prune } = query;
       // Whoever may not see the app learns nothing about the file either.
       if (app !== undefined) await getApp(services.reader, actor.reach, app);
-      const read = await requireRunbook(
-        body.bytes,
-        askedReading(formatOfType(body.contentType), query),
-        actorId(actor),
-      );
+      const read = await requireRunbook(body.bytes, askedReading(formatOfType(body.contentType), query), turnOf(actor));
       const file = withNames(read.file, query.name, query.platforms);
       const input = { actor, app: app ?? null, file, prune, dryRun };
       const imported =

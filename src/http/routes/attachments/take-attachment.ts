@@ -15,7 +15,7 @@ import { newFileKey } from "../../../lib/files/file-store.ts";
 import { HEAD_BYTES } from "../../../lib/files/media-format.ts";
 import { S3Failure } from "../../../lib/network/s3-client.ts";
 import { type AttachmentOwner, countAttachments } from "../../../storage/attachments/attachments.ts";
-import type { PersonActor } from "../../pipeline/request-actor.ts";
+import { type PersonActor, turnOf } from "../../pipeline/request-actor.ts";
 import type { Services } from "../../pipeline/services.ts";
 import type { Upload } from "../../pipeline/uploads.ts";
 
@@ -38,7 +38,7 @@ export async function takeAttachment<Kept>(
 ): Promise<Kept> {
   const keepAdmitted = async (sent: SentAttachment) => keep(sent, await admitAgain());
   requireRoom(owner.kind, await countAttachments(services.reader, actor.reach, owner));
-  return services.uploads.take(request, actor.personId, (upload) => save(services, query.name, upload, keepAdmitted));
+  return services.uploads.take(request, turnOf(actor), (upload) => save(services, query.name, upload, keepAdmitted));
 }
 
 async function save<Kept>(

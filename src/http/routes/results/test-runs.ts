@@ -19,7 +19,7 @@ import { type PresentedRun, RunSchema, runAnswer } from "../../../wire/results/t
 import { RunQuery } from "../../../wire/results/upload-request.ts";
 import { performOnce, wasDone } from "../../pipeline/idempotency-header.ts";
 import { requirePlainEncoding } from "../../pipeline/read-request.ts";
-import { actorId } from "../../pipeline/request-actor.ts";
+import { turnOf } from "../../pipeline/request-actor.ts";
 import { type Call, type Reply, type Route, route } from "../../pipeline/route.ts";
 import type { Upload } from "../../pipeline/uploads.ts";
 
@@ -57,7 +57,7 @@ async function take(call: RunCall, format: RunFormat | null): Promise<Reply> {
   const app = await getApp(services.reader, actor.reach, query.app);
   requirePlatforms((await getAppConfig(services.reader, app)).platforms, query.platforms);
   await findOpenCycle(services.reader, app, query.cycle);
-  const who = actorId(actor);
+  const who = turnOf(actor);
   return services.uploads.take(request, who, async (upload) => {
     if ((upload.announced ?? 0) > MAX_RUN_BYTES) throw tooLarge();
     const parser = openTestRunParser(format, { bytes: upload.announced, checks: app.checks }, who);

@@ -150,6 +150,7 @@ export const webhookRoutes: Route[] = [
           workspaceId: app.workspaceId,
           mode: app.mode,
           configRevision: app.configRevision,
+          deliveryRate: null,
           preset: body.preset ?? (body.mapping === undefined ? webhook.preset : "custom"),
           ...(body.mapping === undefined ? {} : { mapping: JSON.stringify(body.mapping) }),
           ...(body.default_platforms === undefined ? {} : { defaultPlatforms: JSON.stringify(defaults) }),

@@ -55,6 +55,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       email,
       role: "tester",
       apps: [app.id],
+      operator: false,
       needs_second_factor: false,
     };
     expect(joined.body).toEqual({ data: me });

@@ -41,7 +41,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const answer = await enter(browser(), email);
     expect([answer.status, Object.keys(answer.body.data), answer.body.data.id]).toEqual([
       200,
-      ["id", "name", "email", "role", "apps", "needs_second_factor"],
+      ["id", "name", "email", "role", "apps", "operator", "needs_second_factor"],
       one,
     ]);
     expect(answer.headers.getSetCookie().map((cookie) => cookie.split("=")[0])).toEqual(["retest", "retest-known"]);

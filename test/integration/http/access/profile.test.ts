@@ -27,7 +27,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const answer = await change(cookie, { name: "  Ada Lovelace " });
     expect([answer.status, answer.body.data]).toEqual([
       200,
-      { id, name: "Ada Lovelace", email, role: "tester", apps: null, needs_second_factor: false },
+      { id, name: "Ada Lovelace", email, role: "tester", apps: null, operator: false, needs_second_factor: false },
     ]);
     expect(await me(cookie)).toMatchObject({ name: "Ada Lovelace", email });
     const ada = { kind: "person", id, name: "Ada Lovelace" };

@@ -55,7 +55,15 @@ describe.each(DATABASES)("on %s", (kind) => {
     const done = await finish(world.address, half.cookie, { code: codeIn(world, secret).replace(/^.{3}/, "$& ") });
     expect([done.status, done.body.data]).toEqual([
       200,
-      { id: expect.any(String), name: "Ada", email, role: "viewer", apps: null, needs_second_factor: false },
+      {
+        id: expect.any(String),
+        name: "Ada",
+        email,
+        role: "viewer",
+        apps: null,
+        operator: false,
+        needs_second_factor: false,
+      },
     ]);
     expect(await isSignedIn(other, done.cookie!)).toBe(true);
     expect(done.headers.getSetCookie().some((cookie) => /^retest-half=;.*Max-Age=0/.test(cookie))).toBe(true);

@@ -43,7 +43,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const app = await world.app();
     const { id, email } = await join(world, { role: "tester", apps: [app.id] });
     const answer = await signIn(world, email);
-    const me = { id, name: "Ada", email, role: "tester", apps: [app.id], needs_second_factor: false };
+    const me = { id, name: "Ada", email, role: "tester", apps: [app.id], operator: false, needs_second_factor: false };
     expect([answer.status, answer.body]).toEqual([200, { data: me }]);
     expect((await as(answer.cookie!, "GET", "/me")).body).toEqual({ data: me });
   });

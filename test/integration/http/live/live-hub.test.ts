@@ -56,7 +56,9 @@ describe.each(DATABASES)("on %s", (kind) => {
       const { pathname, searchParams } = new URL(request.url!, "http://hub");
       const sessionHash = pathname === "/same" ? actor.sessionHash : pathname;
       const personId = searchParams.get("person") ?? (pathname === "/same" ? actor.personId : pathname);
-      const who = { ...actor, personId, sessionHash };
+      const reach = { ...actor.reach, workspaceId: searchParams.get("workspace") ?? actor.reach.workspaceId };
+      const most = searchParams.get("most");
+      const who = { ...actor, reach, personId, sessionHash, workspaceStreams: most === null ? null : Number(most) };
       hub.open(who, searchParams.get("from") ?? `next to ${name}`).then(
         (take) => {
           responses.push(response);
@@ -125,6 +127,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     await join("/s7?person=dan&from=elsewhere");
     last!.close();
     await expect.poll(async () => (await join("/s8?person=eve")).status).toBe(200);
+  });
+
+  test("a workspace leaves places of each server to others, and one with a limit of its own has no more at all servers together", async () => {
+    const [one, other] = [await serve({ perWorkspace: 2 }), await serve({ perWorkspace: 2 })];
+    const refusal = async (path: string) => (await fetch(other.address + path)).text();
+    for (const n of [1, 2]) {
+      await one.join(`/w${n}?workspace=busy&from=${n}`);
+      await other.join(`/x${n}?workspace=busy&from=${n}`);
+    }
+    expect(await refusal("/x3?workspace=busy&from=3")).toBe("unavailable");
+    await other.join("/x4?workspace=quiet&from=4");
+    await one.join("/w5?workspace=small&most=1&from=5");
+    expect(await refusal("/x6?workspace=small&most=1&from=6")).toBe("rate_limited");
   });
 
   test("streams that a person or an address has open at other servers count, too, until those are closed or have long been silent", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createKey } from "../../../../src/actions/access/change-key.ts";
 import { shareCounts } from "../../../../src/actions/workspace/share-counts.ts";
 import { MINUTE_MS } from "../../../../src/lib/clock.ts";
-import { newToken } from "../../../../src/lib/crypto/token.ts";
+import { newToken, tokenHash } from "../../../../src/lib/crypto/token.ts";
 import { windowAt } from "../../../../src/lib/time-window.ts";
 import { rateScope } from "../../../../src/storage/workspace/counters.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
@@ -180,6 +180,30 @@ describe.each(DATABASES)("at the endpoints without a key, on %s", (kind) => {
     expectError(answers[60]!, 429, "rate_limited", /without the signature of this connection's tool/);
     const signed = slash("help");
     expect((await slack.say(signed, fromSlack(signed, world.clock.frozenAt!))).status).toBe(200);
+  });
+
+  test("what a connected tool, an address and whoever shows wrong keys have sent to one server counts at another", async () => {
+    freeze(world, 60);
+    const sentry = await connectApp(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
+    const other = await world.anotherServer();
+    const address = tokenHash("203.0.113.20");
+    const elsewhere = (path: string, headers: Record<string, string> = {}) =>
+      fetch(other + path, { headers: { "x-forwarded-for": "203.0.113.20", ...headers } });
+    const body = (n: number) =>
+      JSON.stringify({ action: "created", data: { issue: { id: `o${n}`, title: "Broken" } } });
+    const doors = [
+      [rateScope("tool", sentry.id), (n: number) => sentry.say(body(n), fromSentry(body(n), "issue"), other)],
+      [rateScope("address", address), () => elsewhere("/badge/none.svg")],
+      [rateScope("bad-key", address), () => elsewhere("/api/v1/me", { authorization: `Bearer ${newToken()}` })],
+    ] as const;
+    for (const [scope, ask] of doors) {
+      // More than any of them may send in a minute. A server hears of it when it tells of a twentieth more itself.
+      const counts = [{ scope, period: world.clock.frozenAt!, n: 100 }];
+      await world.store.performer.perform(shareCounts, { counts });
+      let n = 0;
+      await expect.poll(async () => (await ask(n++)).status).toBe(429);
+      expect(n).toBeLessThan(20);
+    }
   });
 
   test.each([

@@ -64,3 +64,23 @@ test("what one kind may have can change with what else goes on: it counts for wh
   await Promise.all([second, third]);
   expect([gate.tryEnter("a"), gate.waiting("a")]).toEqual([undefined, 0]);
 });
+
+test("a group of many kinds has the places that groups may have, and the others are left for the next", async () => {
+  const gate = createSemaphore({ total: 3, perKind: 1, perGroup: 2 });
+  const of = (who: string, group: string) => ({ who, group });
+  const leave = gate.tryEnter(of("a", "busy"))!;
+  expect(gate.tryEnter(of("b", "busy"))).toBeDefined();
+  expect(gate.tryEnter(of("c", "busy"))).toBeUndefined();
+  expect(gate.tryEnter(of("a", "quiet"))).toBeUndefined();
+  expect(gate.tryEnter(of("z", "quiet"))).toBeDefined();
+  const entered: string[] = [];
+  for (const [who, group] of [
+    ["d", "busy"],
+    ["e", "busy"],
+    ["y", "quiet"],
+  ] as const)
+    void gate.enter(of(who, group)).then(() => entered.push(who));
+  leave();
+  await Promise.resolve();
+  expect(entered).toEqual(["d"]);
+});

@@ -112,6 +112,34 @@ describe("ticks of the event loop", () => {
     expect(new Set(done.slice(20, 26))).toEqual(new Set(["many", "one", "other"]));
   });
 
+  test("senders of one group share their turns with another group, however many they are", async () => {
+    let now = 0;
+    const ticks = new TickBatcher(() => now);
+    const done: string[] = [];
+    const join = (who: string) =>
+      ticks.join(
+        () => {
+          now += 5;
+          ticks.noteGroup(() => who, who.split(" ")[0]!);
+          done.push(who);
+        },
+        { connection: {}, who: () => who },
+      );
+    const all = Array.from({ length: 10 }, (_, n) => `busy ${n}`);
+    // The first tick took long; in the next ones it is learnt who belongs together.
+    for (const who of [...all, "quiet 0"]) join(who);
+    await yieldToEventLoop();
+    await yieldToEventLoop();
+    for (const who of [...all, "quiet 0"]) join(who);
+    while (done.length < 22) await yieldToEventLoop();
+    for (const who of all) join(who);
+    for (let n = 0; n < 5; n++) join("quiet 0");
+    while (done.length < 37) await yieldToEventLoop();
+    const quiet = done.slice(22).flatMap((who, at) => (who === "quiet 0" ? [at] : []));
+    expect(quiet).toHaveLength(5);
+    expect(quiet.at(-1)).toBeLessThanOrEqual(10);
+  });
+
   test("what comes over one connection is done in its order, whoever it is of", async () => {
     let now = 0;
     const ticks = new TickBatcher(() => now);

@@ -11,6 +11,7 @@ const BY_KIND: Record<AuditEntry["actor"]["kind"], string | null> = {
   person: null,
   key: "key",
   command_line: null,
+  operator: null,
   system: null,
 };
 
@@ -63,6 +64,7 @@ export function AuditRow({ entry, app }: { entry: AuditEntry; app: string | unde
 
 function actorName({ kind, name }: AuditEntry["actor"]): string {
   if (kind === "command_line") return "The command line";
+  if (kind === "operator") return "An operator of this server";
   if (kind === "system") return "The server";
   return name === "unknown" ? "Somebody unknown" : name;
 }

@@ -1,0 +1,29 @@
+// Makes an account of the first workspace an operator's, or takes that back: by the command line only.
+import { isFullAdmin } from "../../domain/access/grant.ts";
+import { Fault, notFound } from "../../domain/fault.ts";
+import { findPersonByEmail, lockPerson, type Person, updateOperator } from "../../storage/access/people.ts";
+import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
+import { record } from "../audit.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+/** The same again changes nothing. Throws `not_found`, `forbidden` for who is no admin of everything. */
+export const markOperator = defineAction({
+  name: "markOperator",
+  async run(unit: UnitOfWork, { email, isOperator }: { email: string; isOperator: boolean }): Promise<Person> {
+    const { tx, now } = unit;
+    const first = (await findFirstWorkspace(tx))!;
+    const found = await findPersonByEmail(tx, first.id, email);
+    if (found === undefined) throw notFound("person");
+    const person = await lockPerson(tx, first.id, found.id);
+    if (isOperator && !isFullAdmin(person)) {
+      throw new Fault("forbidden", "An operator must be an admin who reaches every app of the first workspace.");
+    }
+    if (isOperator === (person.operatorSince !== null)) return person;
+    const operatorSince = isOperator ? now : null;
+    updateOperator(tx, person.id, operatorSince);
+    const target = { kind: "person", id: person.id, name: person.name } as const;
+    record(unit, first.id, isOperator ? "operator.added" : "operator.removed", { target });
+    return { ...person, operatorSince };
+  },
+});
