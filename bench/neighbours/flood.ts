@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { ask } from "./ask.ts";
-import { type Flood, requestOf } from "./floods.ts";
+import { BEGUN, type Flood, requestOf } from "./floods.ts";
 import type { SeededWorkspace } from "./workspaces.ts";
 
 const [port, flood, atOnce, file] = process.argv.slice(2);
@@ -15,7 +15,7 @@ process.on("SIGTERM", () => {
   console.log(JSON.stringify(answered));
   process.exit();
 });
-let n = 0;
+let [n, hasBegun] = [0, false];
 for (let i = 0; i < Number(atOnce); i++) void goOn();
 
 async function goOn(): Promise<never> {
@@ -23,5 +23,7 @@ async function goOn(): Promise<never> {
     const asked = ask(Number(port), agent, requestOf(flood as Flood, workspace, n++));
     const { status } = await asked.catch(() => ({ status: 0 }));
     answered[status] = (answered[status] ?? 0) + 1;
+    if (!hasBegun) console.log(BEGUN);
+    hasBegun = true;
   }
 }

@@ -3,6 +3,8 @@ import type { Ask } from "./ask.ts";
 import type { SeededWorkspace } from "./workspaces.ts";
 
 export const FLOODS = ["reads", "searches", "exports", "writes", "long writes", "uploads", "deliveries"] as const;
+/** What a flood says with its first answer. */
+export const BEGUN = "begun";
 export type Flood = (typeof FLOODS)[number];
 
 const UPLOAD = readUpload();

@@ -11,7 +11,7 @@ import { startPostgres } from "../../test/support/database/postgres-server.ts";
 import { BOTH_CORES } from "../servers/cores.ts";
 import { startOurs } from "../servers/start-servers.ts";
 import { type Ask, ask } from "./ask.ts";
-import { FLOODS, type Flood } from "./floods.ts";
+import { BEGUN, FLOODS, type Flood } from "./floods.ts";
 import { raiseIssues, type SeededWorkspace, seedWorkspace } from "./workspaces.ts";
 
 const BUSY = { keys: 200, apps: 20, issuesPerApp: 50 };
@@ -56,7 +56,7 @@ async function measureOn(database: string): Promise<void> {
       const answered: string[] = [];
       for (let round = 0; round < Number(flags.rounds); round++) {
         waits.calm.push(...(await listen(server.port, quiet, seconds)));
-        const stop = startFlood(server.port, flood, file);
+        const stop = await startFlood(server.port, flood, file);
         await sleep(SETTLE_MS);
         waits.flooded.push(...(await listen(server.port, quiet, seconds)));
         answered.push(await stop());
@@ -72,19 +72,23 @@ async function measureOn(database: string): Promise<void> {
 }
 
 /** Those who send it stand on machines of their own, which this one has not: they get what processor time is left. */
-function startFlood(port: number, flood: Flood, file: string): () => Promise<string> {
+async function startFlood(port: number, flood: Flood, file: string): Promise<() => Promise<string>> {
   const script = join(import.meta.dirname, "flood.ts");
   const args = ["-n", "10", process.execPath, "--import", "tsx", script, String(port), flood, String(AT_ONCE), file];
   const child = spawn("nice", args, { stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
-  child.stdout.on("data", (piece) => {
-    out += piece;
+  const begun = new Promise<void>((resolve) => {
+    child.stdout.on("data", (piece) => {
+      out += piece;
+      if (out.includes(BEGUN)) resolve();
+    });
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
+  await Promise.race([begun, ended]);
   return async () => {
     child.kill();
     await ended;
-    return out.trim();
+    return out.replace(BEGUN, "").trim();
   };
 }
 
