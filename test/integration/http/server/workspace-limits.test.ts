@@ -88,7 +88,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     world.clock.frozenAt = null;
     const app = await world.app();
     const who = await world.person("admin");
-    const { body } = await world.call(who, "POST", "/issues", { app: app.id, text: "Broken" });
+    const { body } = await world.call(who, "POST", "/issues", {
+      app: app.id,
+      check: "PAY-1",
+      text: "Broken",
+    });
     await limit(world, { fileLimit: 2 * PNG.length });
     const send = (name: string) => attach(world, who, body.data.id, name, PNG);
     expect([(await send("a.png")).status, (await send("b.png")).status]).toEqual([201, 201]);
