@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { ask } from "./ask.ts";
 import { BEGUN, type Flood, requestOf } from "./floods.ts";
-import type { SeededWorkspace } from "./workspaces.ts";
+import type { Neighbour } from "./workspaces.ts";
 
 const [port, flood, atOnce, file] = process.argv.slice(2);
-const workspace = JSON.parse(readFileSync(file!, "utf8")) as SeededWorkspace;
+const workspace = JSON.parse(readFileSync(file!, "utf8")) as Neighbour;
 const agent = new Agent({ keepAlive: true, maxSockets: Number(atOnce) });
 /** How often each status was answered; 0 for none at all. */
 const answered: Record<number, number> = {};

@@ -1,6 +1,6 @@
 // What a busy workspace floods a server with.
 import type { Ask } from "./ask.ts";
-import type { SeededWorkspace } from "./workspaces.ts";
+import type { Neighbour } from "./workspaces.ts";
 
 export const FLOODS = ["reads", "searches", "exports", "writes", "long writes", "uploads", "deliveries"] as const;
 /** What a flood says with its first answer. */
@@ -9,7 +9,7 @@ export type Flood = (typeof FLOODS)[number];
 
 const UPLOAD = readUpload();
 
-export function requestOf(flood: Flood, { keys, apps, issues }: SeededWorkspace, n: number): Ask {
+export function requestOf(flood: Flood, { keys, apps, issues }: Neighbour, n: number): Ask {
   const key = keys[n % keys.length]!;
   const { id: app, webhook } = apps[n % apps.length]!;
   const issue = issues[n % issues.length]!;

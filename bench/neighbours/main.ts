@@ -12,7 +12,7 @@ import { BOTH_CORES } from "../servers/cores.ts";
 import { startOurs } from "../servers/start-servers.ts";
 import { type Ask, ask } from "./ask.ts";
 import { BEGUN, FLOODS, type Flood } from "./floods.ts";
-import { raiseIssues, type SeededWorkspace, seedWorkspace } from "./workspaces.ts";
+import { type Neighbour, raiseIssues, seedWorkspace } from "./workspaces.ts";
 
 const BUSY = { keys: 200, apps: 20, issuesPerApp: 50 };
 const QUIET = { keys: 1, apps: 1, issuesPerApp: 200 };
@@ -93,7 +93,7 @@ async function startFlood(port: number, flood: Flood, file: string): Promise<() 
 }
 
 /** A request every so often, whether or not the one before has its answer. */
-async function listen(port: number, quiet: SeededWorkspace, forSeconds: number): Promise<number[]> {
+async function listen(port: number, quiet: Neighbour, forSeconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const waits: Promise<number>[] = [];
   const began = performance.now();
@@ -113,7 +113,7 @@ async function listen(port: number, quiet: SeededWorkspace, forSeconds: number):
   return taken;
 }
 
-function quietRequest({ keys: [key], apps: [app], issues }: SeededWorkspace, n: number): Ask {
+function quietRequest({ keys: [key], apps: [app], issues }: Neighbour, n: number): Ask {
   const issue = issues[n % issues.length]!;
   const requests: Ask[] = [
     { method: "GET", path: `/api/v1/issues/${issue}` },

@@ -11,7 +11,7 @@ import { ask } from "./ask.ts";
 
 const AT_ONCE = 32;
 
-export interface SeededWorkspace {
+export interface Neighbour {
   keys: string[];
   apps: { id: string; webhook: string }[];
   issues: string[];
@@ -21,13 +21,13 @@ export async function seedWorkspace(
   where: SeededPlace,
   name: string,
   { keys, apps }: { keys: number; apps: number },
-): Promise<SeededWorkspace> {
+): Promise<Neighbour> {
   const store = await openSeeded(where);
   const { performer } = store;
   const workspace = await performer.perform(createWorkspace, { name, plan: "unlimited" });
   const reach = { workspaceId: workspace.id, apps: null };
   const actor = { name, channel: "system" as const, role: "admin" as const, reach };
-  const seeded: SeededWorkspace = { keys: [], apps: [], issues: [] };
+  const seeded: Neighbour = { keys: [], apps: [], issues: [] };
   for (let n = 0; n < keys; n++) {
     const input = { workspaceId: workspace.id, name: `${name} ${n}`, role: "admin" as const, apps: null };
     seeded.keys.push((await performer.perform(createKey, input)).token);
@@ -44,7 +44,7 @@ export async function seedWorkspace(
 }
 
 /** Raises so many issues in each app. */
-export async function raiseIssues(port: number, workspace: SeededWorkspace, perApp: number): Promise<void> {
+export async function raiseIssues(port: number, workspace: Neighbour, perApp: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const all = workspace.apps.flatMap(({ id }) => Array.from({ length: perApp }, (_, n) => ({ app: id, n })));
   for (let at = 0; at < all.length; at += AT_ONCE) {

@@ -125,13 +125,12 @@ export async function startServer(
   if (url !== null && replicaUrl !== null) void warnOfReplica(url, replicaUrl, logger);
   const readingThreads = new ReadingThreads(url === null ? { file: sqliteFile(config) } : { url, replicaUrl });
   const serverId = newId("srv", clock());
-  const limitWorkspace = limitDeliveries(rates, config.workspaceWebhookRate, clock);
   const webhookDeps = {
     reader,
     ticks,
     performer,
     receiver,
-    limitWorkspace,
+    limitWorkspace: limitDeliveries(rates, config.workspaceWebhookRate, clock),
     cipher,
     clock,
     baseUrl,

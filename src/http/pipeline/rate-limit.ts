@@ -23,8 +23,28 @@ export interface AddressLimit {
   admit(request: IncomingMessage): void;
 }
 
+interface RequestRates {
+  rates: SharedRate;
+  /** Of each key, and of all of a workspace; 0 means any number. */
+  apiRate: number;
+  workspaceRate: number;
+  clock: Clock;
+}
+
+/** For the requests of keys and of people: what each may make, and what their workspace may. */
+export function limitRequests({ rates, apiRate, workspaceRate, clock }: RequestRates): {
+  keys: RateLimit;
+  people: RateLimit;
+} {
+  const ofWorkspace = limitWorkspaces(rates, workspaceRate, clock);
+  return {
+    keys: bothLimits(limitKeys(rates, apiRate, clock), ofWorkspace),
+    people: bothLimits(limitPeople(rates, apiRate, clock), ofWorkspace),
+  };
+}
+
 /** Of one workspace, beside what each of its keys and people may make; 0 means any number. */
-export function limitWorkspaces(rates: SharedRate, perMinute: number, clock: Clock): RateLimit {
+function limitWorkspaces(rates: SharedRate, perMinute: number, clock: Clock): RateLimit {
   return {
     admit({ reach, workspaceRate }) {
       const limit = workspaceRate ?? perMinute;
@@ -36,7 +56,7 @@ export function limitWorkspaces(rates: SharedRate, perMinute: number, clock: Clo
 }
 
 /** One after the other. */
-export function bothLimits(first: RateLimit | null, second: RateLimit): RateLimit {
+function bothLimits(first: RateLimit | null, second: RateLimit): RateLimit {
   return {
     admit(actor, reply) {
       first?.admit(actor, reply);
@@ -46,7 +66,7 @@ export function bothLimits(first: RateLimit | null, second: RateLimit): RateLimi
 }
 
 /** Keys are told in each answer how much is left. */
-export function limitKeys(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
+function limitKeys(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
   if (perMinute === 0) return null;
   const limit = String(perMinute);
   return {
@@ -60,7 +80,7 @@ export function limitKeys(rates: SharedRate, perMinute: number, clock: Clock): R
   };
 }
 
-export function limitPeople(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
+function limitPeople(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
   if (perMinute === 0) return null;
   const limit = PEOPLE * perMinute;
   return {

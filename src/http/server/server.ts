@@ -19,7 +19,7 @@ import { AnswerCache } from "../pipeline/answer-cache.ts";
 import { readFairly } from "../pipeline/fair-reads.ts";
 import { type InternalCalls, openInternalCalls } from "../pipeline/internal-calls.ts";
 import { mountRoutes } from "../pipeline/mount.ts";
-import { bothLimits, limitKeys, limitPeople, limitWorkspaces } from "../pipeline/rate-limit.ts";
+import { limitRequests } from "../pipeline/rate-limit.ts";
 import { prepare, requestGate } from "../pipeline/request-gate.ts";
 import type { Route } from "../pipeline/route.ts";
 import type { Services } from "../pipeline/services.ts";
@@ -136,17 +136,14 @@ export function createHttpServer(
   mountHealth(server, services, () => leaving);
   mountMetrics(server, { reader: services.reader, clock: services.clock, ...measured });
   const cache = new AnswerCache(services.reader);
-  const { clock, apiRate, workspaceRate, rates, trustedProxies } = services;
-  const ofWorkspaces = limitWorkspaces(rates, workspaceRate, clock);
+  const { clock, rates, trustedProxies } = services;
+  const limits = limitRequests(services);
   const admission = admitKeys(new KeyRing(services), rates, clock, trustedProxies);
-  const keys = { admission, limit: bothLimits(limitKeys(rates, apiRate, clock), ofWorkspaces) };
+  const keys = { admission, limit: limits.keys };
   const shared = { services, cache, readFairly: readFairly(services.reader) };
   const apiContext = { ...shared, ...keys };
   mountRoutes(server, API_PREFIX, API_ROUTES, apiContext);
-  const people = {
-    admission: admitPeople(services),
-    limit: bothLimits(limitPeople(rates, apiRate, clock), ofWorkspaces),
-  };
+  const people = { admission: admitPeople(services), limit: limits.people };
   mountRoutes(server, UI_PREFIX, UI_ROUTES, { ...shared, ...people });
   const internalCalls = openInternalCalls(
     { ...apiContext, admission: admitAssistants(services, admission) },

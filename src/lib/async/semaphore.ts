@@ -3,7 +3,7 @@
 import { FairQueue, type Member } from "./fair-queue.ts";
 
 /** Of what kind a caller is; with its group, where there are several. */
-export type Kind = string | Member;
+export type CallerKind = string | Member;
 
 type Limit<Of> = number | ((of: Of) => number);
 
@@ -16,11 +16,11 @@ interface Limits {
 
 export interface Semaphore {
   /** Takes a place, if there is one at once; calling what it gives leaves the place. */
-  tryEnter(kind: Kind): Release | undefined;
+  tryEnter(kind: CallerKind): Release | undefined;
   /** Takes a place as soon as there is one. */
-  enter(kind: Kind): Promise<Release>;
+  enter(kind: CallerKind): Promise<Release>;
   /** How many of one kind are waiting. */
-  waiting(kind: Kind): number;
+  waiting(kind: CallerKind): number;
 }
 
 export type Release = () => void;
@@ -57,7 +57,7 @@ export function createSemaphore({ total, perKind, perGroup = Number.POSITIVE_INF
     }
   }
 
-  function tryEnter(kind: Kind): Release | undefined {
+  function tryEnter(kind: CallerKind): Release | undefined {
     const member = memberOf(kind);
     return hasRoom(member) ? enterNow(member) : undefined;
   }
@@ -75,7 +75,7 @@ export function createSemaphore({ total, perKind, perGroup = Number.POSITIVE_INF
 
 const ONE_GROUP = "";
 
-function memberOf(kind: Kind): Member {
+function memberOf(kind: CallerKind): Member {
   return typeof kind === "string" ? { who: kind, group: ONE_GROUP } : kind;
 }
 

@@ -91,6 +91,7 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
   oauth_code: LET_IN_ANEW,
   refresh_token: LET_IN_ANEW,
   live_place: OF_INSTALLATION,
+  workspace_use: { not: "it is counted anew where the workspace comes in" },
 };
 
 /** Each after those that its rows refer to. */

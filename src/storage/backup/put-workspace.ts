@@ -1,10 +1,11 @@
 // Puts the rows of a staged workspace into a database that others use, in the caller's transaction.
 import type { Vouching } from "../../domain/workspace/audit-anchor.ts";
+import { sumFileBytes } from "../attachments/attachments.ts";
 import { deleteOrphanedFile, findOrphanedFileLocked } from "../attachments/orphaned-files.ts";
 import { insert, query, type SqlCommand, type Tx, type Value } from "../database/database.ts";
 import { indexUnsearched } from "../fill-old-rows.ts";
 import { type AuditHead, adoptAuditHead, HEAD } from "../workspace/audit-heads.ts";
-import { allowanceScope } from "../workspace/counters.ts";
+import { allowanceScope, fileBytesScope, setCount } from "../workspace/counters.ts";
 import type { RekeyRow } from "./rekey-row.ts";
 import type { StagedWorkspace } from "./staged-workspace.ts";
 
@@ -58,6 +59,9 @@ export async function putWorkspace(
     if ((await findOrphanedFileLocked(tx, kept)) === undefined) throw new TookTooLong();
     deleteOrphanedFile(tx, kept);
   }
+  // Not all files may have come along.
+  const bytes = await sumFileBytes(tx, as.id);
+  if (bytes > 0) setCount(tx, fileBytesScope(as.id), 0, bytes);
   // Last: others wait for it.
   if (head !== undefined) await adoptAuditHead(tx, vouching, as.id, head, as.createdAt);
 }
@@ -74,6 +78,8 @@ function renamed(table: string, columns: readonly string[], row: readonly Value[
   return columns.map((column, i) => {
     const value = row[i] ?? null;
     if (column === "workspace_id") return as.id;
+    // Whoever sees to one installation does not see to another.
+    if (column === "operator_since") return null;
     if (table === "counter" && value === allowanceScope(before)) return allowanceScope(as.id);
     if (table !== "workspace") return value;
     return { id: as.id, name: as.name, created_at: as.createdAt }[column] ?? value;

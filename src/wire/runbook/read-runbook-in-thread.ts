@@ -2,7 +2,7 @@
 // stopped when it takes too long.
 import { Fault } from "../../domain/fault.ts";
 import { MOST_BACKGROUND_MS } from "../../lib/async/background-thread.ts";
-import { createSemaphore, type Kind } from "../../lib/async/semaphore.ts";
+import { type CallerKind, createSemaphore } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
 import { isZip } from "../../lib/formats/zip.ts";
 import type { ReadRunbook, RunbookReading } from "./read-runbook.ts";
@@ -16,7 +16,7 @@ const gate = createSemaphore({ total: 2, perKind: 1 });
 const MOST_WAITING = 8;
 
 /** Throws `invalid_request` with line and column of the first mistakes; `rate_limited` when too many files of `who` wait. */
-export async function requireRunbook(bytes: Uint8Array, asked: AskedReading, who: Kind): Promise<ReadRunbook> {
+export async function requireRunbook(bytes: Uint8Array, asked: AskedReading, who: CallerKind): Promise<ReadRunbook> {
   // What is packed may be anything.
   const isSmall = bytes.length <= SMALL_BYTES && !isZip(bytes);
   const reading = await (isSmall ? readHere(bytes, asked) : readInThread(bytes, asked, who));
@@ -30,7 +30,7 @@ async function readHere(bytes: Uint8Array, asked: AskedReading): Promise<Runbook
   return readRunbook(bytes, asked);
 }
 
-async function readInThread(bytes: Uint8Array, asked: AskedReading, who: Kind): Promise<RunbookReading> {
+async function readInThread(bytes: Uint8Array, asked: AskedReading, who: CallerKind): Promise<RunbookReading> {
   if (gate.waiting(who) >= MOST_WAITING) {
     throw new Fault(
       "rate_limited",

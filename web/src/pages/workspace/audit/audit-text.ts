@@ -190,6 +190,7 @@ export const KINDS = [
   { value: "", label: "Everything" },
   { value: "app.", label: "Apps" },
   { value: "key.", label: "Keys" },
+  { value: "operator.", label: "Operators" },
   { value: "person.", label: "People" },
   { value: "erasure.", label: "Erasing" },
   { value: "invitation.", label: "Withdrawn invitations" },
