@@ -53,7 +53,6 @@ const ROW = {
 };
 const JOINED = "from workspace w left join workspace_use u on u.workspace_id = w.id";
 const NEWEST_FIRST = "order by w.created_at desc, w.id desc limit ?";
-const newest = query<Row>(ROW, `${JOINED} ${NEWEST_FIRST}`);
 const older = query<Row>(ROW, `${JOINED} where w.created_at <= ? and (w.created_at < ? or w.id < ?) ${NEWEST_FIRST}`);
 const called = query<Row>(ROW, `${JOINED} where w.name = ? order by w.id desc limit ?`);
 const calledBefore = query<Row>(ROW, `${JOINED} where w.name = ? and w.id < ? order by w.id desc limit ?`);
@@ -83,10 +82,8 @@ export async function listOperatedWorkspaces(
   limit: number,
   beyond: { id: string; createdAt: number } | null,
 ): Promise<OperatedWorkspace[]> {
-  const rows =
-    beyond === null
-      ? await db.all(newest, limit)
-      : await db.all(older, beyond.createdAt, beyond.createdAt, beyond.id, limit);
+  const { createdAt, id } = beyond ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+  const rows = await db.all(older, createdAt, createdAt, id, limit);
   return rows.map(operated);
 }
 

@@ -63,6 +63,7 @@ const PAGED: Record<string, Paths> = {
     "/audit?actor=Nobody&action=key.",
   ],
   "GET /erasures": () => ["/erasures"],
+  "GET /operator/workspaces": () => ["/operator/workspaces", "/operator/workspaces?name=Workspace"],
   "GET /inbox": () => ["/inbox", "/inbox?unread=true"],
 };
 
@@ -108,6 +109,7 @@ function growing({ app, check, issue, cycle, connection, person }: Scene): Growi
         archived_at: most("n"),
       },
     },
+    { table: "workspace", of: "id = (select min(id) from workspace)", with: { id: numbered("wsp") } },
     { table: "key", of: "name = 'admin key'", with: { id: numbered("key"), revoked_at: most("n") } },
     {
       table: "person",
@@ -290,6 +292,7 @@ async function createScene(world: World): Promise<{ scene: Scene; cookie: string
   await fetch(world.address + new URL(url).pathname, { method: "POST", body: '{"title":"Unsigned"}' });
   await ask("POST", "/erasures", { kind: "reporter", subject: "r@example.org", confirm: "r@example.org" });
   await world.call(cookie, "POST", "/invitations", { role: "viewer", email: "waits@example.org" });
+  await behind(world, `update person set operator_since = 1 where id = '${person}'`);
   const columns = "id, person_id, app_id, kind, subject, issue_id, actor, times, at, revision";
   await behind(
     world,

@@ -7,13 +7,14 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import type { BucketSettings } from "../../../src/startup/file-settings.ts";
 
-/** What happens to a request: an answer without being done, an error or a `body`; none at all; done, and the answer lost; an answer that ends after so many bytes. */
+/** What happens to a request: an answer without being done, an error or a `body`; none at all; done, and the answer lost; an answer that ends after so many bytes; done once something else is. */
 export type Trouble =
   | { status: number; code?: string; region?: string; body?: string }
   | "reset"
   | "hang"
   | "lost"
-  | { cutAfter: number };
+  | { cutAfter: number }
+  | { after: Promise<unknown> };
 
 export interface ObjectStorage {
   /** Of the only bucket. */
@@ -115,6 +116,10 @@ function make(
   if (what === "hang") return;
   if (what === "reset") {
     request.socket.destroy();
+    return;
+  }
+  if (typeof what === "object" && "after" in what) {
+    void what.after.then(() => handle(request, response));
     return;
   }
   if (what === "lost") {
