@@ -159,7 +159,8 @@ class Pace {
     const now = this.now();
     const credit = this.credits.get(id) ?? { left: CREDIT_MS, at: now, restsUntil: 0 };
     const left = Math.max(LEAST_LEFT_MS, this.leftOf(credit) - (tookMs > UNFELT_MS ? tookMs : 0));
-    this.credits.set(id, { left, at: now, restsUntil: now + tookMs });
+    // Several of a workspace may end one after the other: a short one does not end the rest after a long one.
+    this.credits.set(id, { left, at: now, restsUntil: Math.max(credit.restsUntil, now + tookMs) });
   }
 
   private leftOf({ left, at }: Credit): number {

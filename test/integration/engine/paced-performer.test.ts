@@ -131,6 +131,39 @@ describe("long units", () => {
     expect(begun.length).toBeLessThanOrEqual(5);
   });
 
+  test("leave a workspace's rest as it is when a shorter one that began beside them is done later", async () => {
+    const begun: string[] = [];
+    const inner: Performer = {
+      async perform(_name, input) {
+        const { actor: by, tookMs } = input as never as { actor: { keyId: string }; tookMs?: number };
+        if (tookMs === undefined) return undefined as never;
+        begun.push(by.keyId);
+        await new Promise((resolve) => setTimeout(resolve, tookMs));
+        return undefined as never;
+      },
+      close: async () => {},
+    };
+    const performer = pacePerformer(inner, { atOnce: 2, holdsUpAll: false, now: () => Date.now() });
+    const unit = (keyId: string, tookMs: number) =>
+      performer.perform(recordResults, { ...(long(keyId, "busy") as object), tookMs } as never);
+    const advance = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        void performer.perform(editIssue, short("b", "quiet"));
+        await vi.advanceTimersByTimeAsync(100);
+      }
+    };
+    void unit("long", 4_000);
+    await advance(3_900);
+    void unit("short", 200);
+    // Both are done by now, the short one last; the workspace rests for as long as the long one took.
+    await advance(300);
+    void unit("next", 100);
+    await advance(1_000);
+    expect(begun).toEqual(["long", "short"]);
+    await advance(3_000);
+    expect(begun).toEqual(["long", "short", "next"]);
+  });
+
   test("of two workspaces are done in turns, however many of one wait", async () => {
     const { begun, performer } = stage(10, false, 1);
     for (let n = 0; n < 5; n++) void performer.perform(recordResults, long(`key ${n}`, "busy"));
