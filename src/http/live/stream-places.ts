@@ -16,7 +16,7 @@ interface PlacesOptions {
   onLast(): void;
 }
 
-/** Of whom a stream is one, and how many they may have: at all servers, and at this one. */
+/** Of whom a stream is one, and how many they may have: at all servers, and at this one if it has to leave places to others. */
 interface Place {
   scope: string;
   most: number;
@@ -86,7 +86,7 @@ export class StreamPlaces {
   }
 
   private requireRoom(places: readonly Place[], more: number, elsewhere: ReadonlyMap<string, number>): void {
-    for (const { scope, most, mostHere = most, whose } of places) {
+    for (const { scope, most, mostHere = Number.POSITIVE_INFINITY, whose } of places) {
       const here = (this.own.get(scope) ?? 0) + more;
       if (here > mostHere) throw fullServer();
       if (here + (elsewhere.get(scope) ?? 0) > most)
