@@ -130,7 +130,7 @@ class WriteQueues {
     for (let jobs = this.next(key); jobs.length > 0; jobs = this.next(key)) {
       const batch: JobBatch = { jobs, since: heldSince ?? this.clock() };
       const look = setInterval(() => this.letPass(key, batch), SLACK_MS);
-      const failure = await this.runInTurn(batch);
+      const failure = await this.runInTurn(batch, heldSince);
       clearInterval(look);
       if (failure !== undefined) this.giveUp(key, failure);
       heldSince = isWaiting(batch) ? batch.since : undefined;
@@ -169,8 +169,10 @@ class WriteQueues {
     return queue.slice(0, many);
   }
 
-  private async runInTurn(batch: JobBatch): Promise<unknown> {
+  /** Waiting for a turn is not waiting for a lock: only if those in front have waited for that, since `heldSince`, does the time before count. */
+  private async runInTurn(batch: JobBatch, heldSince?: number): Promise<unknown> {
     const leave = await this.turns.enter(workspaceOf(batch.jobs[0]!.input));
+    batch.since = heldSince ?? this.clock();
     return this.runBatch(batch).finally(leave);
   }
 
