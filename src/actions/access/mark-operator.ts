@@ -2,6 +2,7 @@
 import { isFullAdmin } from "../../domain/access/grant.ts";
 import { Fault, notFound } from "../../domain/fault.ts";
 import { findPersonByEmail, lockPerson, type Person, updateOperator } from "../../storage/access/people.ts";
+import { deleteResetLinksFor } from "../../storage/access/reset-links.ts";
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
@@ -22,6 +23,8 @@ export const markOperator = defineAction({
     if (isOperator === (person.operatorSince !== null)) return person;
     const operatorSince = isOperator ? now : null;
     updateOperator(tx, person.id, operatorSince);
+    // Another admin may have made one, to take over what becomes an operator's account.
+    if (isOperator) deleteResetLinksFor(tx, person.id);
     const target = { kind: "person", id: person.id, name: person.name } as const;
     record(unit, first.id, isOperator ? "operator.added" : "operator.removed", { target });
     return { ...person, operatorSince };

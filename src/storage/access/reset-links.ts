@@ -21,8 +21,10 @@ export interface FoundResetLink extends Omit<MailedResetLink, "hash"> {
 
 const byHash = query<FoundResetLink>(
   { personId: "r.person_id", expiresAt: "r.expires_at", name: "p.name", email: "p.email" },
-  `from (select person_id, hash, expires_at from reset_link union all select person_id, hash, expires_at from mailed_reset_link) r
-   join person p on p.id = r.person_id where r.hash = ? and p.removed_at is null`,
+  `from (select person_id, hash, expires_at, made_by from reset_link
+         union all select person_id, hash, expires_at, null from mailed_reset_link) r
+   join person p on p.id = r.person_id
+   where r.hash = ? and p.removed_at is null and (p.operator_since is null or r.made_by is null)`,
 );
 const put = command(
   `insert into reset_link (person_id, hash, made_by, expires_at) values (?, ?, ?, ?)
@@ -38,7 +40,7 @@ const dropBy = command("delete from reset_link where made_by = ?");
 const dropEnded = command("delete from reset_link where expires_at <= ?");
 const dropMailedEnded = command("delete from mailed_reset_link where expires_at <= ?");
 
-/** The link of a token, if it still works at `now`. */
+/** The link of a token, if it still works at `now`. What an admin has made does not work for an operator. */
 export async function findResetLink(db: Reads, hash: string, now: number): Promise<FoundResetLink | undefined> {
   const link = await db.get(byHash, hash);
   return link !== undefined && link.expiresAt > now ? link : undefined;
