@@ -23,7 +23,8 @@ export const redactRows: SweepTable = async (sweep, table, after) => {
   const limit = rowsAtOnce(table);
   const seen = await listSweptRows(tx, table, after, limit);
   const apps = new Set((await listAppsAndArchived(tx, sweep.erasure.workspaceId)).map(({ id }) => id));
-  const isHere = (row: SweptRow) => isOwnRow(row, sweep) || isInWorkspace(row, sweep, apps);
+  const isHere = (row: SweptRow) =>
+    isInWorkspace(row, sweep, apps) || (isOwnRow(row, sweep) && row.appId === null && row.workspaceId === null);
   const affected = seen.filter((row) => isHere(row) && changeOf(sweep, table, row) !== null);
   const last = seen.length < limit ? null : seen.at(-1)!.key;
   if (affected.length === 0) return { after: last, changed: 0 };

@@ -12,6 +12,7 @@ import type { Dump } from "../../storage/backup/dump.ts";
 import { exportOf } from "../../storage/backup/exported-rows.ts";
 import { type RekeyRow, rekeyRows, UnreadableSecret } from "../../storage/backup/rekey-row.ts";
 import { newFileSecret, writeWorkspaceFile } from "../../storage/backup/workspace-file.ts";
+import { listUnfinishedErasures } from "../../storage/privacy/erasures.ts";
 import { type CliCommand, ON_WORKSPACE, requireNoMore, UsageError } from "../command.ts";
 import { openDump } from "../open-dump.ts";
 import { withWorkspace } from "../with-store.ts";
@@ -34,6 +35,8 @@ export const workspaceExport: CliCommand = {
     }
     return withWorkspace(terminal, flags, async (store, config) => {
       const { id, name } = store.workspace;
+      const erasures = await listUnfinishedErasures(store.reader);
+      if (erasures.some(({ workspaceId }) => workspaceId === id)) throw new UsageError(ERASING);
       const secret = newFileSecret();
       if (keyFile !== undefined) writeKey(keyFile, secret);
       const files = flags.values[WITHOUT] === true ? null : store.files;
@@ -73,8 +76,16 @@ function noteExport({ performer, workspace }: Store, takenAt: string): Promise<v
   return performer.perform(recordExport, { workspaceId: workspace.id, takenAt }, COMMAND_LINE);
 }
 
+/** Half of what is to be forgotten would go along, and nobody would go on with it there. */
+const ERASING =
+  "Something in this workspace is being erased: wait until that is done (a server does it), then export again. Nothing was exported.";
+
 async function* rekeyed(dump: Dump, rekey: RekeyRow): ReturnType<Dump["rows"]> {
   for await (const { table, columns, rows } of dump.rows()) {
+    // It may have begun a moment ago.
+    if (table === "erasure" && rows.some((row) => row[columns.indexOf("finished_at")] === null)) {
+      throw new UsageError(ERASING);
+    }
     yield { table, columns, rows: rows.map((row) => rekey(table, columns, row)) };
   }
 }

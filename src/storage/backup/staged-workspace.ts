@@ -6,6 +6,7 @@ import { command, insert, query } from "../database/database.ts";
 import { openSqliteWriter, type SqliteWriter } from "../database/sqlite.ts";
 import { PLANS } from "../workspace/workspaces.ts";
 import { DamagedBackup } from "./backup-file.ts";
+import { requireAsWritten } from "./check-rows.ts";
 import type { Rows } from "./dump.ts";
 import { EXPORTED_TABLES, exportOf } from "./exported-rows.ts";
 import { buildSqlite, dumpSqlite } from "./sqlite-dump.ts";
@@ -138,6 +139,7 @@ export class StagedWorkspace {
   /** Files get the keys that they are kept under, and what waited to be sent is not sent from here: the source still may. */
   settle(now: number): void {
     this.requireOneWorkspace();
+    requireAsWritten(this.db);
     this.db.exec(indexFiles);
     this.db.begin();
     if (this.db.get(unnamed) !== undefined) throw new DamagedBackup("a file in it belongs to nothing");

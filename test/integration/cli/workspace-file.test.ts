@@ -9,31 +9,21 @@ import {
   exportFrom,
   importInto,
   linesIn,
+  ofSchemaBefore,
   rewritten,
+  rowsIn,
   settingsOf,
+  withErasure,
+  withRow,
 } from "../../support/clients/workspace-file.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { attach, PNG } from "../../support/samples/sample-files.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
-/** Rows of a table in the lines of a file, changed one by one; null leaves one out. */
-function rowsIn(table: string, change: (row: Record<string, unknown>, line: string) => Record<string, unknown> | null) {
-  return (lines: string[]) => {
-    let columns: string[] = [];
-    let current = "";
-    return lines.flatMap((line) => {
-      const value = JSON.parse(line);
-      if (!Array.isArray(value)) {
-        if (value.table !== undefined) [current, columns] = [value.table, value.columns];
-        return [line];
-      }
-      if (current !== table) return [line];
-      const row = Object.fromEntries(columns.map((column, i) => [column, value[i]]));
-      const changed = change(row, line);
-      return changed === null ? [] : [JSON.stringify(columns.map((column) => changed[column]))];
-    });
-  };
+/** Of whom or what an erasure is, as it is kept. */
+function subjectOf(subject: { appId?: string; personIds?: string[] }): string {
+  return JSON.stringify({ email: null, names: [], personIds: [], appId: null, ...subject });
 }
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -143,19 +133,26 @@ describe.each(DATABASES)("on %s", (kind) => {
       [/is incomplete/, (lines) => lines.slice(0, -1)],
       [/something is missing/, rowsIn("event", () => null)],
       [/rows can't be written/, rowsIn("app", () => null)],
+      [/an erasure that is not done/, withErasure({ subject: subjectOf({ appId: victim.app }) })],
+      [/an erasure that is not done/, withErasure({ subject: subjectOf({ personIds: [victim.person] }) })],
+      [/an erasure that is not done/, withErasure({ subject: "{", state: "done", finished_at: 1 })],
+      [/an erasure that is not done/, withErasure({ state: "done" })],
+      [/an erasure that is not done/, withErasure({ state: "cleaning", finished_at: 1 })],
+      [/an erasure that .* can't be read/, withErasure({ state: "done", finished_at: 1, progress: "{" })],
+      [/an erasure that .* can't be read/, withErasure({ state: "done", finished_at: 1, kind: "workspace" })],
+      [/a number that its app has not given/, rowsIn("issue", (row) => ({ ...row, number: 2 ** 32 + 1 }))],
+      [/a number that its app has not given/, rowsIn("issue", (row) => ({ ...row, number: 0 }))],
+      [/more numbers than there are/, rowsIn("app", (row) => ({ ...row, last_number: 2 ** 32 }))],
+      [/two issues in it have the same number/, withRow("issue", (row) => ({ ...row, id: `${row.id}x` }))],
     ];
     for (const [why, change] of tries) await refuses(await rewritten(exported, change), why);
     expect(await target.problems()).toEqual([]);
   });
 
   test("one of an older schema is brought to this one", async () => {
-    const [header] = await linesIn(exported);
-    const { schema } = JSON.parse(header!);
-    const older = await rewritten(exported, (lines) =>
-      lines.map((line) => line.replace(`"schema":${schema}`, `"schema":${schema - 1}`)),
-    );
+    const older = await rewritten(exported, ofSchemaBefore);
     const done = await importInto(target, older, "--name", "From before");
-    expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/^Imported the workspace "From before"/)]);
+    expect([done.code, done.stderr, done.stdout]).toEqual([0, "", expect.stringMatching(/^Imported the workspace "From before"/)]);
     expect(await target.problems()).toEqual([]);
   });
 
@@ -182,6 +179,22 @@ describe.each(DATABASES)("on %s", (kind) => {
       code: 2,
       stderr: expect.stringMatching(/^retest: Another import is under way, process \d+: wait until it has ended\.$/m),
     });
+  });
+
+  test("while something in the workspace is being erased no export is made, and once that is done it comes along", async () => {
+    const [workspace] = await rowsOf(source, "select id from workspace");
+    await behind(
+      source,
+      `insert into erasure (id, workspace_id, kind, state, subject, progress, changed, started_at, settles_at)
+       values ('era_waiting', '${workspace!.id}', 'app', 'settling', '${subjectOf({})}', '{"pass":2,"step":0,"after":null}', 0, 1, 9000000000000)`,
+    );
+    await expect(exportFrom(source, "Workspace")).rejects.toThrow(
+      "Something in this workspace is being erased: wait until that is done (a server does it), then export again. Nothing was exported.",
+    );
+    await behind(source, "update erasure set state = 'done', subject = null, finished_at = 2");
+    const later = await exportFrom(source, "Workspace");
+    expect((await linesIn(later)).join("\n")).toContain("era_waiting");
+    later.remove();
   });
 
   test("a secret that can't be read is named, and no export is made", async () => {

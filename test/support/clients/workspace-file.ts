@@ -2,8 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
 import type { Config } from "../../../src/startup/config.ts";
 import { newFileSecret, readWorkspaceFile, writeWorkspaceFile } from "../../../src/storage/backup/workspace-file.ts";
+import { MIGRATIONS } from "../../../src/storage/migrations/all.ts";
+import { migrateSqlite } from "../../../src/storage/migrations/migrate.ts";
 import { command } from "./command.ts";
 import type { Outcome, Settings } from "./run-cli.ts";
 
@@ -61,4 +64,76 @@ export async function rewritten(
   };
   await writeWorkspaceFile(target, secret, JSON.parse(header!), values());
   return { file: target, keyFile };
+}
+
+type Row = Record<string, unknown>;
+
+/** Of each row of a table in the lines of a file, those that are to stand in its place. */
+function eachRow(table: string, change: (row: Row) => Row[]) {
+  return (lines: string[]) => {
+    let columns: string[] = [];
+    let current = "";
+    let more = 0;
+    return lines.flatMap((line) => {
+      const value = JSON.parse(line);
+      if (!Array.isArray(value)) {
+        if (value.table !== undefined) [current, columns] = [value.table, value.columns];
+        if (value.end !== undefined) value.end.rows += more;
+        return [JSON.stringify(value)];
+      }
+      if (current !== table) return [line];
+      const changed = change(Object.fromEntries(columns.map((column, i) => [column, value[i]])));
+      if (changed.length > 1) more += changed.length - 1;
+      return changed.map((row) => JSON.stringify(columns.map((column) => row[column])));
+    });
+  };
+}
+
+/** Rows of a table in the lines of a file, changed one by one; null leaves one out. */
+export function rowsIn(table: string, change: (row: Row) => Row | null) {
+  return eachRow(table, (row) => [change(row)].filter((changed) => changed !== null));
+}
+
+/** With another row beside each of a table. */
+export function withRow(table: string, another: (row: Row) => Row) {
+  return eachRow(table, (row) => [row, another(row)]);
+}
+
+/** With an erasure of an app in it, under way but for what is said of it. */
+export function withErasure(fields: Row) {
+  return (lines: string[]) => {
+    const [workspace, end] = [lines.findIndex((line) => line.startsWith('{"table":"workspace"')), lines.length - 1];
+    const [id] = JSON.parse(lines[workspace + 1]!);
+    const progress = '{"pass":1,"step":0,"after":null}';
+    const whole = { id: "era_made_up", workspace_id: id, kind: "app", state: "running", subject: null, progress };
+    const row: Row = { ...whole, changed: 0, started_at: 1, settles_at: 1, finished_at: null, ...fields };
+    const { rows, files } = JSON.parse(lines[end]!).end;
+    return [
+      ...lines.slice(0, end),
+      JSON.stringify({ table: "erasure", columns: Object.keys(row) }),
+      JSON.stringify(Object.values(row)),
+      JSON.stringify({ end: { rows: rows + 1, files } }),
+    ];
+  };
+}
+
+/** As the version before the last change of the schema would have written it: without the columns that came with that. */
+export function ofSchemaBefore([header, ...lines]: string[]): string[] {
+  const { schema, ...more } = JSON.parse(header!);
+  const folder = mkdtempSync(join(tmpdir(), "retest-schema-"));
+  const file = join(folder, "retest.db");
+  migrateSqlite(file, MIGRATIONS.slice(0, schema - 1));
+  const db = new DatabaseSync(file, { readOnly: true });
+  let kept: boolean[] = [];
+  const older = lines.map((line) => {
+    const value = JSON.parse(line);
+    if (Array.isArray(value)) return JSON.stringify(value.filter((_, i) => kept[i]));
+    if (value.table === undefined) return line;
+    const known = db.prepare("select name from pragma_table_info(?)").all(value.table.replaceAll('"', ""));
+    kept = value.columns.map((column: string) => known.some(({ name }) => name === column));
+    return JSON.stringify({ ...value, columns: value.columns.filter((_: string, i: number) => kept[i]) });
+  });
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+  return [JSON.stringify({ ...more, schema: schema - 1 }), ...older];
 }
