@@ -1,19 +1,20 @@
 // A person lets an assistant in: the page says who asks, gives what was chosen, and leads back; the account has the way to end it.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { randomText } from "../../src/lib/ids.ts";
 import { accessibilityFaults, PHONE, shoot, visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
 import { join, PASSWORD } from "../support/clients/person-client.ts";
+import { anotherWorkspace, joinWith } from "../support/clients/workspace-client.ts";
 
 const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 
 describe("letting an assistant in", () => {
   const { world, browser } = stageOf("sqlite");
 
-  test("asks to sign in first, says who asks, gives what was chosen, leads back; refusing gives nothing; the account ends it", async () => {
-    const app = await world.app();
-    const { email } = await join(world, { role: "tester", apps: [app.id] });
-    const callback = "http://127.0.0.1:4711/callback";
+  const callback = "http://127.0.0.1:4711/callback";
+  /** The id of an assistant, and the address to which it sends its person. */
+  const asking = async () => {
     const registered = await fetch(`${world.address}/oauth/register`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -29,7 +30,34 @@ describe("letting an assistant in", () => {
       code_challenge_method: "S256",
       state: "s1",
     };
-    const path = `/authorize?${new URLSearchParams(asked)}`;
+    return { client_id, path: `/authorize?${new URLSearchParams(asked)}` };
+  };
+
+  test("names the workspace that it is let into to somebody who is in several", async () => {
+    const email = `${randomText(8)}@example.com`;
+    await joinWith(world, world.store.workspace.id, email);
+    await joinWith(world, await anotherWorkspace(world, "Field team"), email);
+    const { path } = await asking();
+    const who = await visitor(browser, world.address);
+    const { page } = who;
+    await who.go(path);
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Field team" }).click();
+    await page.getByRole("heading", { name: "Let Claude Code in?" }).waitFor();
+    await page.getByText("It is let into the workspace Field team, and into no other.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shoot(page, "authorize-workspace");
+    await page.setViewportSize({ ...PHONE, width: 375 });
+    await shoot(page, "authorize-workspace-phone");
+    await who.close();
+  });
+
+  test("asks to sign in first, says who asks, gives what was chosen, leads back; refusing gives nothing; the account ends it", async () => {
+    const app = await world.app();
+    const { email } = await join(world, { role: "tester", apps: [app.id] });
+    const { client_id, path } = await asking();
     const who = await visitor(browser, world.address, { alsoKnown: [callback] });
     const { page } = who;
     // The assistant's program, which waits there for its person.
@@ -40,6 +68,7 @@ describe("letting an assistant in", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Let Claude Code in?" }).waitFor();
     await page.getByText("this computer").waitFor();
+    expect(await page.getByText("It is let into the workspace").count()).toBe(0);
     expect(await page.getByRole("radio", { name: "Admin" }).count()).toBe(0);
     expect(await page.getByRole("radio", { name: "Tester" }).isChecked()).toBe(true);
     expect(await page.getByRole("checkbox", { name: app.name }).isChecked()).toBe(true);

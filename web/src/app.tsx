@@ -10,8 +10,10 @@ import { Shell } from "./shell/shell.tsx";
 
 const signInAgain = () => import("./shell/sign-in-again.tsx");
 const signInPage = () => import("./pages/sign-in/sign-in-page.tsx");
+const elsewhere = () => import("./pages/sign-in/signed-in-elsewhere.tsx");
 const SignInAgain = lazyLoad(signInAgain, "SignInAgain");
 const SignInPage = lazyLoad(signInPage, "SignInPage");
+const SignedInElsewhere = lazyLoad(elsewhere, "SignedInElsewhere");
 const JoinPage = lazyLoad(() => import("./pages/join/join-page.tsx"), "JoinPage");
 const ResetPage = lazyLoad(() => import("./pages/reset/reset-page.tsx"), "ResetPage");
 const ForgotPage = lazyLoad(() => import("./pages/forgot/forgot-page.tsx"), "ForgotPage");
@@ -68,11 +70,11 @@ export function Application() {
 }
 
 function SignedIn() {
-  const { me, hasLeft, error, retry } = useSession();
+  const { me, other, hasLeft, error, retry } = useSession();
   const [path] = useLocation();
   const last = useRef<Me | null>(null);
   // Whoever has to sign in again is asked at once.
-  useEffect(() => fetchSoon(signInAgain, signInPage), []);
+  useEffect(() => fetchSoon(signInAgain, signInPage, elsewhere), []);
   if (me !== undefined || hasLeft) last.current = me ?? null;
   if (error !== null) return <Failure level={1} error={error} retry={retry} />;
   if (me === null) return <Waiting />;
@@ -102,9 +104,13 @@ function SignedIn() {
       </SessionProvider>
       {me === undefined && (
         <Suspense>
-          <SignInAgain>
+          <SignInAgain title={other === null ? "Your session has ended" : "Signed in elsewhere"}>
             <Suspense fallback={<Waiting />}>
-              <SignInPage again={shown.email} />
+              {other === null ? (
+                <SignInPage again={shown.email} />
+              ) : (
+                <SignedInElsewhere key={other.id} reader={shown} other={other} />
+              )}
             </Suspense>
           </SignInAgain>
         </Suspense>

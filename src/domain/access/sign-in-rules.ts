@@ -45,6 +45,14 @@ export function sessionOver(): Fault {
   return new Fault("unauthorized", "You are not signed in, or your session has ended: sign in.");
 }
 
+/** For a page that was read for somebody else than the browser is signed in as by now. */
+export function signedInAsAnother(): Fault {
+  return new Fault(
+    "unauthorized",
+    "You are signed in to another workspace in this browser by now, or as somebody else: go back there, or load the page again.",
+  );
+}
+
 /** The one answer to a sign-in that fails: it doesn't tell whether there is such a person. */
 export function wrongSignIn(): Fault {
   return new Fault("unauthorized", "The e-mail address or the password is wrong.");

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage } from "node:http";
 import { touchSession } from "../../actions/access/sign-in.ts";
-import { isSessionAlive, SEEN_EVERY_MS, sessionOver } from "../../domain/access/sign-in-rules.ts";
+import { isSessionAlive, SEEN_EVERY_MS, sessionOver, signedInAsAnother } from "../../domain/access/sign-in-rules.ts";
 import { type FindByKey, sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
@@ -19,16 +19,14 @@ export function admitPeople(services: Services): Admission {
   const share: FindByKey<FoundSession | undefined> = sharePerTick(async (hash) => findSession(reader, hash));
   const touch = toucher(services);
 
-  function enter(
-    session: FoundSession | undefined,
-    request: IncomingMessage,
-    isPresence: boolean,
-  ): PersonActor | undefined {
-    const now = clock();
-    if (session === undefined || !isSessionAlive(session, now)) return undefined;
+  function isOpen(session: FoundSession | undefined, request: IncomingMessage): session is FoundSession {
+    if (session === undefined || !isSessionAlive(session, clock())) return false;
     // A proxy that has opened it must still name the same person: it may know of another by now, or of none.
-    if (session.vouchedFor !== null && session.vouchedFor !== proxyUser(services, request)) return undefined;
-    if (isPresence) touch(session, now);
+    return session.vouchedFor === null || session.vouchedFor === proxyUser(services, request);
+  }
+
+  function enter(session: FoundSession, isPresence: boolean): PersonActor {
+    if (isPresence) touch(session, clock());
     return actorOf(session);
   }
 
@@ -37,19 +35,28 @@ export function admitPeople(services: Services): Admission {
     findNow(request, _stamp, isPresence) {
       if (!reader.isLocal || !isSafe(request)) return undefined;
       const hash = sessionHashOf(request, baseUrl);
+      if (hash === undefined) return undefined;
       // A local database answers at once.
-      return hash === undefined
-        ? undefined
-        : enter(findSession(reader, hash) as FoundSession | undefined, request, isPresence);
+      const found = findSession(reader, hash) as FoundSession | undefined;
+      return isOpen(found, request) && isFor(request, found) ? enter(found, isPresence) : undefined;
     },
     async find(request, _stamp, isPresence) {
       const hash = sessionHashOf(request, baseUrl);
       const found = hash === undefined ? undefined : await (reader.isLocal ? findSession(reader, hash) : share(hash));
-      const actor = enter(found, request, isPresence);
-      if (actor !== undefined) return actor;
-      throw sessionOver();
+      if (!isOpen(found, request)) throw sessionOver();
+      if (!isFor(request, found)) throw signedInAsAnother();
+      return enter(found, isPresence);
     },
   };
+}
+
+/** All tabs of a browser have one session: each says whose page it shows, because another may have gone to another workspace since. */
+const FOR_PERSON = "x-retest-person";
+
+/** Who doesn't say whom the request is for means whoever is signed in. */
+function isFor({ headers }: IncomingMessage, { personId }: FoundSession): boolean {
+  const named = headers[FOR_PERSON];
+  return named === undefined || named === personId;
 }
 
 /** One write at a time for each session, and only when the last is old enough. */

@@ -10,8 +10,8 @@ const OfferedWorkspaceSchema = z.strictObject({ id: z.string(), name: z.string()
 /** The answer to whoever has signed in to several: they choose one next. */
 export const WorkspaceChoiceSchema = z.strictObject({ workspaces: z.array(OfferedWorkspaceSchema) });
 
-/** `current`: the browser is in it. The others are open in it already, or can be opened. */
-export const OwnWorkspaceSchema = OfferedWorkspaceSchema.extend({ current: z.boolean() });
+/** `person`: the id that they have there. `current`: the browser is in it. The others are open in it already, or can be opened. */
+export const OwnWorkspaceSchema = OfferedWorkspaceSchema.extend({ person: z.string(), current: z.boolean() });
 export type OwnWorkspace = z.infer<typeof OwnWorkspaceSchema>;
 
 export function presentChoice(

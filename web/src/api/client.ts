@@ -1,4 +1,6 @@
 // Talks to the server below /ui/v1: JSON in, JSON out, every failure one kind of error.
+import { readerHeader } from "./reader.ts";
+
 const PREFIX = "/ui/v1";
 
 /** What the server said was wrong, or that it could not be reached (`code` is then `offline`). */
@@ -37,11 +39,20 @@ export function onSignedOut(listener: () => void): void {
   whenSignedOut = listener;
 }
 
-let isStillSignedIn = async () => false;
+export type SignedIn = "the reader" | "somebody else" | "nobody";
 
-/** Is asked whether the person that the page was read for is signed in after all. */
-export function askWhetherSignedIn(ask: () => Promise<boolean>): void {
-  isStillSignedIn = ask;
+let whoIsSignedIn = async (): Promise<SignedIn> => "nobody";
+
+/** Is asked who is signed in, when that is not whom the page was read for as it seems. */
+export function askWhoIsSignedIn(ask: () => Promise<SignedIn>): void {
+  whoIsSignedIn = ask;
+}
+
+let wasFetchedAhead = (_path: string) => false;
+
+/** Is asked whether the browser may have fetched `path` before the page asks for it: only a request with no header of ours takes that over. */
+export function askWhatWasFetchedAhead(ask: (path: string) => boolean): void {
+  wasFetchedAhead = ask;
 }
 
 let whenHeldBack = () => {};
@@ -51,8 +62,6 @@ export function onHeldBack(listener: () => void): void {
   whenHeldBack = listener;
 }
 
-/** Where the answer says who is signed in: nobody else is asked then. */
-const WHO = "/me";
 const SIGNING_IN: ReadonlySet<string> = new Set([
   "/session",
   "/session/second-factor",
@@ -141,18 +150,27 @@ async function send<T>(path: string, init: RequestInit): Promise<Answered<T>> {
   } catch (error) {
     // A wrong password or factor is refused with 401, too, and says nothing about a session.
     if (!isSignedOut(error) || SIGNING_IN.has(path)) throw error;
+    // This is what says who is signed in.
+    const who = asksWho(path, init) ? "nobody" : await whoIsSignedIn();
     // Whoever shows again who they are gets a new cookie: this may have been on its way with the one before.
-    if (path !== WHO && (await isStillSignedIn())) return sendOnce<T>(path, init);
-    whenSignedOut();
+    if (who === "the reader") return sendOnce<T>(path, init);
+    if (who === "nobody") whenSignedOut();
     // It is read once its reader has signed in again, and must still be true then.
     throw new ApiError(401, (error as ApiError).code, "This was not done yet. Try again.");
   }
 }
 
+/** Anybody who is signed in is answered. */
+function asksWho(path: string, { method }: RequestInit): boolean {
+  return path === "/me" && method === "GET";
+}
+
 async function sendOnce<T>(path: string, init: RequestInit): Promise<Answered<T>> {
   let response: Response;
+  const isForAnybody = asksWho(path, init) || (init.method === "GET" && wasFetchedAhead(path));
+  const headers = isForAnybody ? init.headers : { ...init.headers, ...readerHeader() };
   try {
-    response = await fetch(PREFIX + path, { ...init, credentials: "same-origin", redirect: "error" });
+    response = await fetch(PREFIX + path, { ...init, headers, credentials: "same-origin", redirect: "error" });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw away();

@@ -34,18 +34,33 @@ export function renameDrafts(from: string, to: string): void {
 
 export function forgetDrafts(): void {
   known.clear();
-  void forgetFiles((name) => name.startsWith("draft "));
+  forgetStoredFiles();
+  inStorages(forgetIn);
+}
+
+/** Whose page this is. */
+let ownWriter: string | null = null;
+
+/** Drafts that somebody else has left here are not for this person. A tab keeps its own, also while others are somebody else's. */
+export function draftsAreOf(person: string): void {
+  if (ownWriter !== person) known.clear();
+  ownWriter = person;
   inStorages((storage) => {
-    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+    const writer = storage.getItem(WRITER);
+    if (writer !== null && writer !== person) {
+      forgetIn(storage);
+      forgetStoredFiles();
+    }
+    storage.setItem(WRITER, person);
   });
 }
 
-/** Drafts that somebody else has left here are not for this person. */
-export function draftsAreOf(person: string): void {
-  const writers = new Set<string | null>();
-  inStorages((storage) => writers.add(storage.getItem(WRITER)));
-  if ([...writers].some((writer) => writer !== null && writer !== person)) forgetDrafts();
-  inStorages((storage) => storage.setItem(WRITER, person));
+function forgetIn(storage: Storage): void {
+  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+}
+
+function forgetStoredFiles(): void {
+  void forgetFiles((name) => name.startsWith("draft "));
 }
 
 function stored(name: string): unknown {

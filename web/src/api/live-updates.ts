@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { addressOf } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
+import { isSignedIn } from "./session.tsx";
 import type { Issue } from "./types.ts";
 
 /** Changes that come closer together than this are read once. */
@@ -158,8 +159,8 @@ function readAgain(client: QueryClient, isWanted: (app: string) => boolean, with
 async function isStillSignedIn(client: QueryClient): Promise<boolean> {
   const before = Date.now();
   await client.invalidateQueries({ queryKey: ["me"] });
-  const { data, dataUpdatedAt = 0 } = client.getQueryState<object | string | null>(["me"]) ?? {};
-  return dataUpdatedAt >= before && typeof data === "object" && data !== null;
+  const { dataUpdatedAt = 0 } = client.getQueryState(["me"]) ?? {};
+  return dataUpdatedAt >= before && isSignedIn(client);
 }
 
 /** The apps of which something was read. */

@@ -2,6 +2,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { leave } from "./before-sign-out.ts";
 import { get, post } from "./client.ts";
+import { readerId } from "./reader.ts";
 import type { Me, OwnWorkspace, SignInNeeds } from "./types.ts";
 import { allowSending } from "./unsaved-store.ts";
 
@@ -17,9 +18,9 @@ export function useOwnWorkspaces(): OwnWorkspace[] | undefined {
   return data ?? (isError ? [] : undefined);
 }
 
-/** The one that the browser was in when that was last asked for. */
+/** The one that the page was read in, where that is known. */
 export function lastWorkspace(client: QueryClient): string | undefined {
-  return client.getQueryData<OwnWorkspace[]>(OWN_WORKSPACES)?.find(({ current }) => current)?.id;
+  return client.getQueryData<OwnWorkspace[]>(OWN_WORKSPACES)?.find(({ person }) => person === readerId())?.id;
 }
 
 /** What waits to be saved is saved first, or waits on for whoever wrote it: nothing of it goes to the other workspace. */

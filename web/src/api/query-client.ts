@@ -1,9 +1,10 @@
 // What was read from the server, kept while it holds. The live stream says when an app has changed (live-updates.ts); nothing is
 // asked for again by the clock.
 import { notifyManager, QueryClient } from "@tanstack/react-query";
-import { askWhetherSignedIn, onHeldBack, onSignedOut } from "./client.ts";
+import { askWhatWasFetchedAhead, askWhoIsSignedIn, onHeldBack, onSignedOut } from "./client.ts";
+import { takeFetchedAhead } from "./fetched-ahead.ts";
 import { watchFailures } from "./retry-failed-reads.ts";
-import { isReaderSignedIn, ME, noteEnded, retryUnlessRefused } from "./session.tsx";
+import { ME, noteEnded, retryUnlessRefused, whoIsSignedIn } from "./session.tsx";
 
 // Before the next drawing: a choice that is shown at once must not be seen to jump back first.
 notifyManager.setScheduler(queueMicrotask);
@@ -17,7 +18,8 @@ export function createQueryClient(): QueryClient {
     },
   });
   onSignedOut(() => noteEnded(client));
-  askWhetherSignedIn(isReaderSignedIn);
+  askWhatWasFetchedAhead(takeFetchedAhead);
+  askWhoIsSignedIn(() => whoIsSignedIn(client));
   onHeldBack(() => void client.invalidateQueries({ queryKey: ME }));
   watchFailures(client);
   return client;

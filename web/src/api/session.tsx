@@ -2,11 +2,12 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { leave } from "./before-sign-out.ts";
-import { ApiError, get, request } from "./client.ts";
+import { ApiError, get, request, type SignedIn } from "./client.ts";
 import { draftsAreOf, forgetDrafts } from "./drafts.ts";
+import { pageIsOf, readerId } from "./reader.ts";
 import type { Me, Role } from "./types.ts";
 import { showUnsaved } from "./unsaved-list.ts";
-import { allowSending, leaveUnsaved, onOtherPerson, unsavedAreOf, unsavedChanges } from "./unsaved-store.ts";
+import { allowSending, leaveUnsaved, onSignIn, unsavedAreOf, unsavedChanges } from "./unsaved-store.ts";
 
 const RANK: Record<Role, number> = { viewer: 0, tester: 1, admin: 2 };
 const Session = createContext<Me | null>(null);
@@ -20,16 +21,45 @@ export const ASSISTANTS = ["assistants"] as const;
 const LEFT = "left";
 const ENDED = null;
 
-/** The person who is signed in; null while that is not known, undefined when nobody is (any more). */
-export function useSession(): { me: Me | null | undefined; hasLeft: boolean; error: Error | null; retry(): void } {
-  const { data, error, refetch } = useQuery<Me | typeof LEFT | null>({
+/** The browser is signed in as somebody else than the page was read for: in another workspace, or under another address. */
+interface Elsewhere {
+  other: Me;
+}
+
+type Known = Me | Elsewhere | typeof LEFT | typeof ENDED;
+
+interface SessionState {
+  /** The person who is signed in; null while that is not known, undefined when nobody is (any more), or somebody else. */
+  me: Me | null | undefined;
+  other: Me | null;
+  hasLeft: boolean;
+  error: Error | null;
+  retry(): void;
+}
+
+export function useSession(): SessionState {
+  const { data, error, refetch } = useQuery<Known>({
     queryKey: ME,
     queryFn: findMe,
     staleTime: 60_000,
     retry: retryUnlessRefused,
   });
-  const me = data === undefined ? null : data === LEFT || data === ENDED ? undefined : data;
-  return { me, hasLeft: data === LEFT, error: data === undefined ? error : null, retry: () => void refetch() };
+  const me = data === undefined ? null : isPerson(data) ? data : undefined;
+  const other = isElsewhere(data) ? data.other : null;
+  return { me, other, hasLeft: data === LEFT, error: data === undefined ? error : null, retry: () => void refetch() };
+}
+
+function isElsewhere(known: Known | undefined): known is Elsewhere {
+  return typeof known === "object" && known !== null && "other" in known;
+}
+
+function isPerson(known: Known | undefined): known is Me {
+  return typeof known === "object" && known !== null && "id" in known;
+}
+
+/** Whether the person that the page was read for is signed in, as far as that is known. */
+export function isSignedIn(client: QueryClient): boolean {
+  return isPerson(client.getQueryData<Known>(ME));
 }
 
 /** Notes that the server knows the session no more. Nobody is signed in where nobody was. */
@@ -38,26 +68,23 @@ export function noteEnded(client: QueryClient): void {
   if (client.getQueryData(ME) !== LEFT) client.setQueryData(ME, ENDED);
 }
 
-/** The person that this page was read for. */
-let reader: string | null = null;
-
 /** What was read for somebody else is not for this person; what was read before may be old. */
 export function noteSignedIn(client: QueryClient, me: Me): void {
-  if (reader !== me.id) client.removeQueries({ predicate: isForReader });
+  if (readerId() !== me.id) client.removeQueries({ predicate: isForReader });
   noteReader(me);
   client.setQueryData(ME, me);
   void client.invalidateQueries({ predicate: isForReader });
 }
 
 /** Asked once for all that wait for it. */
-let asked: Promise<boolean> | undefined;
+let asked: Promise<SignedIn> | undefined;
 
-/** Whether the person that this page was read for is signed in. */
-export function isReaderSignedIn(): Promise<boolean> {
+/** Who is signed in by now; the page shows it if that is not whom it was read for. */
+export function whoIsSignedIn(client: QueryClient): Promise<SignedIn> {
   asked ??= get<Me>("/me")
     .then(
-      ({ id }) => id === reader,
-      () => false,
+      (me) => noteFound(client, me),
+      () => "nobody" as const,
     )
     .finally(() => {
       asked = undefined;
@@ -65,8 +92,24 @@ export function isReaderSignedIn(): Promise<boolean> {
   return asked;
 }
 
+function noteFound(client: QueryClient, me: Me): SignedIn {
+  if (readerId() === null) return "nobody";
+  const known = knownOf(me);
+  if (isElsewhere(known)) client.setQueryData(ME, known);
+  else if (!isSignedIn(client)) noteSignedIn(client, me);
+  return isElsewhere(known) ? "somebody else" : "the reader";
+}
+
+/** What is done with the session in another tab changes nothing of the page: its reader says how it goes on. */
+function knownOf(me: Me): Me | Elsewhere {
+  const reader = readerId();
+  if (reader === null || reader === me.id) return me;
+  allowSending(false);
+  return { other: me };
+}
+
 function noteReader(me: Me): void {
-  reader = me.id;
+  pageIsOf(me.id);
   draftsAreOf(me.id);
   unsavedAreOf(me);
   allowSending(true);
@@ -79,14 +122,10 @@ function isForReader({ queryKey }: Query): boolean {
 
 export function SessionProvider({ me, children }: { me: Me; children: ReactNode }) {
   const client = useQueryClient();
-  // Somebody else has signed in in another tab: whatever is asked from here on is asked as that person.
   useEffect(
     () =>
-      onOtherPerson(() => {
-        get<Me>("/me").then(
-          (other) => noteSignedIn(client, other),
-          () => client.invalidateQueries({ queryKey: ME }),
-        );
+      onSignIn(async () => {
+        if ((await whoIsSignedIn(client)) === "nobody") await client.invalidateQueries({ queryKey: ME });
       }),
     [client],
   );
@@ -129,6 +168,7 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
     allowSending(false);
     leaveUnsaved(unsaved === "keep");
     forgetDrafts();
+    pageIsOf(null);
     client.setQueryData(ME, LEFT);
     client.removeQueries({ predicate: isForReader });
   };
@@ -141,11 +181,11 @@ export function retryUnlessRefused(failures: number, error: Error): boolean {
   return !refused && failures < 2;
 }
 
-async function findMe(): Promise<Me | null> {
+async function findMe(): Promise<Known> {
   try {
-    const me = await get<Me>("/me");
-    noteReader(me);
-    return me;
+    const known = knownOf(await get<Me>("/me"));
+    if (isPerson(known)) noteReader(known);
+    return known;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;

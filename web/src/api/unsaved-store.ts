@@ -19,7 +19,7 @@ let isSignedIn = false;
 /** Also for a browser that keeps nothing, or no more. */
 const unkept = new Map<string, Unsaved>();
 const listeners = new Set<() => void>();
-const onOther = new Set<() => void>();
+const onSignIns = new Set<() => void>();
 
 /** What somebody else has left here waits for them, and is never sent as this person's. */
 export function unsavedAreOf({ id, name }: Writer): void {
@@ -29,10 +29,10 @@ export function unsavedAreOf({ id, name }: Writer): void {
   read();
 }
 
-/** Is called when somebody else has signed in in another tab. */
-export function onOtherPerson(listener: () => void): () => void {
-  onOther.add(listener);
-  return () => onOther.delete(listener);
+/** Is called when another than before has signed in in another tab: somebody else, or this person again. */
+export function onSignIn(listener: () => void): () => void {
+  onSignIns.add(listener);
+  return () => onSignIns.delete(listener);
 }
 
 /** While nobody is signed in, what waits goes on waiting. */
@@ -157,8 +157,7 @@ export function onUnsaved(listener: () => void): () => void {
 if (typeof addEventListener === "function") {
   addEventListener("storage", ({ key, newValue }) => {
     if (key === null || key.startsWith(PREFIX)) read();
-    const isOther = key === SIGNED_IN && newValue !== null && person !== null && newValue !== person.id;
-    if (isOther) for (const listener of onOther) listener();
+    if (key === SIGNED_IN && newValue !== null) for (const listener of onSignIns) listener();
   });
   read();
   const known = filesOf([...list, ...others]);

@@ -1,9 +1,9 @@
-// The sign-in that stands in front of a page whose session has ended. The page stays as it is behind it, with what was typed, and is back
-// once the same person has signed in.
+// The sign-in, or the choice, that stands in front of a page whose session has ended or is somebody else's by now. The page stays as it is
+// behind it, with what was typed, and is back once the same person is signed in.
 import { Modal } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 
-export function SignInAgain({ children }: { children: ReactNode }) {
+export function SignInAgain({ title, children }: { title: string; children: ReactNode }) {
   const before = useRef(document.activeElement);
   useEffect(() => {
     const { title } = document;
@@ -22,7 +22,7 @@ export function SignInAgain({ children }: { children: ReactNode }) {
       zIndex={1000}
       withCloseButton={false}
       closeOnEscape={false}
-      title={<span className="sr-only">Your session has ended</span>}
+      title={<span className="sr-only">{title}</span>}
       classNames={{ header: "sr-only" }}
       transitionProps={{ duration: 0 }}
     >

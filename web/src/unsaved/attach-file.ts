@@ -1,5 +1,6 @@
 // Attaches a file that was kept for an issue or a result, once: what may have arrived before its answer was lost is looked for first.
 import { ApiError, addressOf, get, isMissing } from "../api/client.ts";
+import { readerHeader } from "../api/reader.ts";
 import { sendFile } from "../api/send-file.ts";
 import { forgetFiles, readFiles } from "../api/stored-files.ts";
 import type { Attachment } from "../api/types.ts";
@@ -39,6 +40,6 @@ async function send(owner: string, file: File): Promise<void> {
 
 async function sizeOf(owner: string, name: string): Promise<number> {
   const address = addressOf(`${owner}/attachments/${encodeURIComponent(name)}`);
-  const answer = await fetch(address, { headers: { range: "bytes=0-0" } });
+  const answer = await fetch(address, { headers: { range: "bytes=0-0", ...readerHeader() } });
   return Number(answer.headers.get("content-range")?.split("/")[1]);
 }

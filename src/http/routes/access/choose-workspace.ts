@@ -44,11 +44,13 @@ export const chooseWorkspaceRoutes: Route[] = [
       const listed = new Map<string, OwnWorkspace>();
       const hash = choiceHashOf(request, baseUrl);
       const choices = hash === undefined ? [] : await listChoices(reader, hash, now);
-      for (const { workspaceId: id, workspaceName: name } of choices) listed.set(id, { id, name, current: false });
+      for (const { workspaceId: id, workspaceName: name, personId: person } of choices) {
+        listed.set(id, { id, name, person, current: false });
+      }
       for (const held of await sessionsInBrowser(services, request)) {
         if (!isSessionAlive(held, now)) continue;
         const { id, name } = await getWorkspace(reader, held);
-        listed.set(id, { id, name, current: held.isCurrent });
+        listed.set(id, { id, name, person: held.personId, current: held.isCurrent });
       }
       const workspaces = [...listed.values()].sort((a, b) => BY_NAME.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
       return { body: presentData(JSON.stringify(workspaces)) };

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { onLeaving } from "../../api/before-sign-out.ts";
 import { addressOf } from "../../api/client.ts";
+import { readerHeader } from "../../api/reader.ts";
 import { STAY_MS } from "../../interaction/toasts.tsx";
 
 /** As long as the toast with the undo stays, and a little. */
@@ -73,7 +74,7 @@ onLeaving(() => removeNow());
 addEventListener("pagehide", () => {
   for (const waiting of all) {
     waiting.isSent = true;
-    void fetch(addressOf(waiting.path), { method: "DELETE", keepalive: true }).catch(() => {});
+    void fetch(addressOf(waiting.path), { method: "DELETE", headers: readerHeader(), keepalive: true }).catch(() => {});
   }
 });
 

@@ -3,6 +3,7 @@ import { Alert, Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { get, post } from "../../api/client.ts";
+import { useOwnWorkspaces } from "../../api/own-workspaces.ts";
 import { rolesUpTo, useMe } from "../../api/session.tsx";
 import type { AssistantRequest, Role } from "../../api/types.ts";
 import { Failure, Missing, Waiting } from "../../components/display/loading-and-failure.tsx";
@@ -92,7 +93,7 @@ function Consent({ asked, request }: { asked: Record<string, string>; request: A
         can take any name: go on only if you have just connected it yourself.
       </p>
       <p>
-        You are signed in as <bdi>{me.name}</bdi> (<bdi>{me.email}</bdi>).
+        You are signed in as <bdi>{me.name}</bdi> (<bdi>{me.email}</bdi>). <IntoWhich person={me.id} />
       </p>
       <form
         className={classes.form}
@@ -121,6 +122,19 @@ function Consent({ asked, request }: { asked: Record<string, string>; request: A
         </div>
       </form>
     </div>
+  );
+}
+
+/** For whoever is in several workspaces. */
+function IntoWhich({ person }: { person: string }) {
+  const workspaces = useOwnWorkspaces() ?? [];
+  const into = workspaces.find((one) => one.person === person);
+  if (into === undefined || workspaces.length < 2) return null;
+  return (
+    <>
+      It is let into the workspace <bdi className={classes.name}>{into.name}</bdi>, and into no other. For another one,
+      go there first, by the menu of your name, and have it ask again.
+    </>
   );
 }
 
