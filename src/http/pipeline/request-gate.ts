@@ -7,11 +7,14 @@ import { TOOL_PATH } from "../../domain/connections/connection.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { TickOrigin } from "../../lib/async/round-robin.ts";
 import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
+import { tokenHash } from "../../lib/crypto/token.ts";
 import { isLingering, lingerAtEnd } from "../transport/discard-rest.ts";
 import { type CommonHeaders, requireClearHeaders } from "../transport/headers.ts";
 import { abandon, countRequest, isAbandoned, isStreaming } from "../transport/sockets.ts";
 
 const MAX_REQUESTS_PER_SOCKET = 1_000;
+/** Longer than any key, and than the cookies of one who is in a few workspaces. */
+const MAX_KEPT = 512;
 
 export interface RequestEnd {
   /** Answers what is under way and refuses what is new. */
@@ -80,9 +83,15 @@ const SESSION = /(?:^|;\s*)(?:__Host-)?retest=([^;]*)/;
 /** By what gives somebody away; who makes up something else each time is refused, which takes no time. */
 export function seemingSender({ headers, url = "", socket }: IncomingMessage): string {
   const { authorization, cookie } = headers;
-  if (authorization !== undefined) return authorization.slice(authorization.lastIndexOf(" ") + 1);
+  if (authorization !== undefined) return short(authorization.slice(authorization.lastIndexOf(" ") + 1), authorization);
   const session = cookie === undefined ? undefined : SESSION.exec(cookie)?.[1];
-  return session ?? (url.startsWith(TOOL_PATH) ? url : (socket.remoteAddress ?? ""));
+  if (session !== undefined) return short(session, cookie!);
+  return url.startsWith(TOOL_PATH) ? short(url, url) : (socket.remoteAddress ?? "");
+}
+
+/** Senders are remembered, and a part of a long text keeps all of that in memory. */
+function short(part: string, whole: string): string {
+  return whole.length > MAX_KEPT ? tokenHash(part) : part;
 }
 
 /** Nothing that follows a stream on its connection would ever be answered. */

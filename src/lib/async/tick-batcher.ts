@@ -34,7 +34,7 @@ export class TickBatcher {
   /** Of a careful tick that has begun to end: what is still to be done, and since when. */
   private ending: { left: OwnedItem<Waiting>[]; began: number } | undefined;
   /** When each of those who wait last had something done, by rounds. */
-  private readonly lastRound = new Map<string, number>();
+  private readonly lastRound = new BoundedMap<string, number>(MAX_KNOWN);
   private readonly groups = new BoundedMap<string, string>(MAX_KNOWN);
 
   constructor(now: () => number = milliseconds) {
