@@ -10,6 +10,7 @@ import { setPatient } from "../transport/sockets.ts";
 
 /** A phone with a poor connection manages that; whoever only wants to hold a connection does not. */
 const SLOWEST: Pace = { everyMs: 20_000, atLeast: 80 * 1_024 };
+/** They may take long, so half are kept for others at all times: whoever comes second would find none. */
 const AT_ONCE = { total: 48, perKind: 6, perGroup: 24 };
 
 export class Uploads {
