@@ -9,15 +9,20 @@ import { withStore, withStoreRead } from "../with-store.ts";
 
 export const operatorAdd: CliCommand = {
   name: "operator add",
-  usage: "operator add EMAIL",
+  usage: "operator add EMAIL [--id ID]",
   summary: "Makes an account an operator's: it sees how much every workspace uses, and sets plans and limits.",
   details:
-    "It must be an account of the first workspace, of an admin who reaches every app. The account is marked, not the address: an account\nwith the same address in another workspace gains nothing.",
+    "It must be an account of the first workspace, of an admin who reaches every app. The account is marked, not the address: an account\nwith the same address in another workspace gains nothing. Links for a new password that were made for it before are void.\n\n--id  the id of the account; with mail set up, it is needed for one whose address is not confirmed",
+  flags: { id: { type: "string" } },
   run: (flags, terminal) =>
-    withStore(terminal, async ({ performer }) => {
-      const input = { email: addressOf(flags, "operator add"), isOperator: true };
-      const { name, email } = await performer.perform(markOperator, input, COMMAND_LINE);
+    withStore(terminal, async ({ performer }, { mail }) => {
+      const id = flags.values.id as string | undefined;
+      const input = { email: addressOf(flags, "operator add"), isOperator: true, id, mustBeConfirmed: mail !== null };
+      const { name, email, ...account } = await performer.perform(markOperator, input, COMMAND_LINE);
       terminal.print(`${name} (${email}) is an operator: the menu of their name has All workspaces.`);
+      const confirmed =
+        account.emailConfirmedAt === null ? "not confirmed: they have only said that it is theirs" : "confirmed";
+      terminal.print(`The account is ${account.id}, made ${isoTime(account.createdAt)}; its address is ${confirmed}.`);
       return 0;
     }),
 };
