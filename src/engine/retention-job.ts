@@ -75,11 +75,14 @@ export function untilNextRun(now: number): number {
 /** A little at a time, so that nobody waits for it. */
 export async function runRetentionJob(options: RetentionOptions): Promise<void> {
   const { reader, performer, clock, deliveryDays, auditDays = AUDIT_DAYS, resultAttachmentDays = 0 } = options;
-  for (const appId of await listUnseenApps(reader)) await performer.perform(recordTrendDay, { appId });
+  for (const appId of await listUnseenApps(reader)) {
+    await performer.perform(recordTrendDay, { appId }).catch(options.onError);
+  }
   // Where no bodies are kept (0 days), the entries of the log are kept all the same.
   const before = clock() - (deliveryDays || DELIVERY_DAYS) * DAY_MS;
   for (const app of await listEveryApp(reader)) {
-    while (await performer.perform(purgeAppLogs, { appId: app.id, before, bodies: deliveryDays === 0 }));
+    const logs = { appId: app.id, before, bodies: deliveryDays === 0 };
+    while (await performer.perform(purgeAppLogs, logs).catch(tell(options)));
   }
   await performer.perform(recallForwards, null);
   await performer.perform(purgeSessions, null);
@@ -92,7 +95,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   while (await performer.perform(purgeOutputs, null));
   await countUses(options);
   for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
-    while (await performer.perform(purgeAudit, { workspaceId, days: auditDays }));
+    while (await performer.perform(purgeAudit, { workspaceId, days: auditDays }).catch(tell(options)));
   }
   // The month's allowance counts apps that were erased in it.
   const keptErasures = Math.max(auditDays, MONTH_DAYS) * DAY_MS;
@@ -103,12 +106,20 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   await options.onDone?.();
 }
 
+/** What fails for one app or workspace waits for the next run: the others do not wait for it. */
+function tell({ onError }: RetentionOptions): (error: Error) => false {
+  return (error) => {
+    onError(error);
+    return false;
+  };
+}
+
 /** Of workspaces that no other server has counted in this hour. */
-async function countUses({ reader, performer, clock }: RetentionOptions): Promise<void> {
+async function countUses({ reader, performer, clock, onError }: RetentionOptions): Promise<void> {
   const since = clock() - HOUR_MS / 2;
   let last = "";
   for (let ids = await listUncounted(reader, since, last, AT_ONCE); ids.length > 0; ) {
-    for (const workspaceId of ids) await performer.perform(countUse, { workspaceId });
+    for (const workspaceId of ids) await performer.perform(countUse, { workspaceId }).catch(onError);
     last = ids.at(-1)!;
     ids = await listUncounted(reader, since, last, AT_ONCE);
   }

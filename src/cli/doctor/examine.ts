@@ -56,7 +56,8 @@ export async function examine(db: Reads, now: number, audit: AuditVerification |
   const apps = await listEveryApp(db);
   const examination: Examination = { apps: apps.length, differences: [], busy: [] };
   for (const app of apps) {
-    const problems = await examineAtRest(db, app);
+    // One that can't be read keeps nobody from the others.
+    const problems = await examineAtRest(db, app).catch((error: Error) => [`can't be examined: ${error.message}`]);
     if (problems === undefined) examination.busy.push(app.name);
     else examination.differences.push(...problems.map((problem) => ({ app: app.name, problem })));
   }
