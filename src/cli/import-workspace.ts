@@ -53,7 +53,7 @@ export async function importWorkspace(
     const header = await readWorkspaceHeader(lines);
     requireKnown(header.schema, undefined, "This export");
     const staging = stageWorkspace(folder.file, header.schema);
-    const { staged, rows } = await stage(lines, staging, store, request);
+    const { staged, rows } = await stage(lines, header, staging, store, request);
     try {
       return {
         workspace: await bringIn(staged, header, store, config, request),
@@ -73,13 +73,14 @@ export async function importWorkspace(
 /** All that comes is put together, and files are where files are kept; what was put there is removed again if something is wrong. */
 async function stage(
   lines: AsyncGenerator<unknown>,
+  header: WorkspaceHeader,
   staging: Staging,
   store: Store,
   { isDry, terminal }: ImportRequest,
 ): Promise<{ staged: StagedWorkspace; rows: number }> {
   try {
     const { rows } = await putBack(lines, staging, isDry ? looking(staging) : keeping(staging, store), terminal.say);
-    const staged = staging.finish(store.clock());
+    const staged = staging.finish(store.clock(), header.files);
     try {
       await requireApart(staged, store.reader);
     } catch (error) {

@@ -1,4 +1,5 @@
 // Deletes what belongs to an app that is erased. It is archived: nobody writes to it.
+import { listAppsAndArchived } from "../../storage/apps/apps.ts";
 import { getFileSize } from "../../storage/attachments/attachments.ts";
 import { insertOrphanedFile } from "../../storage/attachments/orphaned-files.ts";
 import { dropFromIndex, dropPlace } from "../../storage/issues/search-index.ts";
@@ -13,7 +14,9 @@ export const deleteRowsOfApp: SweepTable = async ({ unit, erasure, subject }, ta
   const { tx } = unit;
   const limit = rowsAtOnce(table);
   const rows = await listSweptRows(tx, table, after, limit);
-  const own = rows.filter(({ appId }) => appId === subject.appId);
+  const apps = await listAppsAndArchived(tx, erasure.workspaceId);
+  const isHere = apps.some(({ id }) => id === subject.appId);
+  const own = isHere ? rows.filter(({ appId }) => appId === subject.appId) : [];
   if (table === "issue") {
     dropFromIndex(
       tx,

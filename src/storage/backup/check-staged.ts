@@ -1,6 +1,8 @@
 // Whether a staged workspace can be put beside what is in a database: none of its ids, tokens and hashes is there already, and nothing in it
 // names what is there. A file from somebody else must not reach into another workspace.
 import { isAffordable } from "../../lib/crypto/password-hash.ts";
+import { ATTACHMENT_TABLES, eachNamedFile } from "../attachments/attachments.ts";
+import { listEveryOrphanedFile } from "../attachments/orphaned-files.ts";
 import { placeholders, query, type Reads } from "../database/database.ts";
 import { DamagedBackup } from "./backup-file.ts";
 import { EXPORTED_TABLES } from "./exported-rows.ts";
@@ -72,6 +74,22 @@ export async function requireApart(staged: StagedWorkspace, target: Reads): Prom
       if (await isThere(target, table, "id", values)) throw reachesOut(table);
     }
   }
+  await requireOwnFiles(staged, target);
+}
+
+/** What did not come along keeps its key: somebody copies it by other means. What is here by that key is another's. */
+async function requireOwnFiles({ db }: StagedWorkspace, target: Reads): Promise<void> {
+  const names = ATTACHMENT_TABLES.map((table) => `select 1 from ${table} where file = ?`).join(" union all ");
+  const named = query<{ one: number }>(
+    { one: "1" },
+    `from (${names}) where ? not in (select kept from arrived) limit 1`,
+  );
+  const require = (file: string) => {
+    if (db.get(named, ...ATTACHMENT_TABLES.map(() => file), file) === undefined) return;
+    throw new DamagedBackup("it names a file that is here already");
+  };
+  for await (const { file } of eachNamedFile(target)) require(file);
+  for (const file of await listEveryOrphanedFile(target)) require(file);
 }
 
 /** Something of the workspace is in the database already. */

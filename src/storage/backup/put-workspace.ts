@@ -23,6 +23,15 @@ export interface Putting {
   progress(table: string, rows: number): void;
 }
 
+/** Whoever sees to one installation does not see to another, and what they have limited there is not limited here. */
+const OF_OPERATORS: readonly string[] = [
+  "operator_since",
+  "request_rate",
+  "delivery_rate",
+  "stream_limit",
+  "file_limit",
+];
+
 /** So many rows and so much text are on their way at the most. */
 const ROWS_UNDER_WAY = 5_000;
 const TEXT_UNDER_WAY = 4_000_000;
@@ -78,8 +87,7 @@ function renamed(table: string, columns: readonly string[], row: readonly Value[
   return columns.map((column, i) => {
     const value = row[i] ?? null;
     if (column === "workspace_id") return as.id;
-    // Whoever sees to one installation does not see to another.
-    if (column === "operator_since") return null;
+    if (OF_OPERATORS.includes(column)) return null;
     if (table === "counter" && value === allowanceScope(before)) return allowanceScope(as.id);
     if (table !== "workspace") return value;
     return { id: as.id, name: as.name, created_at: as.createdAt }[column] ?? value;

@@ -1,9 +1,10 @@
 // The rows of an exported workspace in a database of their own, out of everybody's sight: they are brought to the current schema there and
 // looked through, and read from there once all of them have come.
-import { isFileKey } from "../../lib/files/file-store.ts";
+import { isFileKey, newFileKey } from "../../lib/files/file-store.ts";
 import { ATTACHMENT_TABLES } from "../attachments/attachments.ts";
 import { command, insert, query } from "../database/database.ts";
 import { openSqliteWriter, type SqliteWriter } from "../database/sqlite.ts";
+import { fileBytesScope } from "../workspace/counters.ts";
 import { PLANS } from "../workspace/workspaces.ts";
 import { DamagedBackup } from "./backup-file.ts";
 import { requireAsWritten } from "./check-rows.ts";
@@ -32,11 +33,21 @@ const unnamed = query<{ file: string }>(
   { file: "file" },
   `from arrived a where not exists (select 1 from (${NAMED}) n where n.file = a.file and n.size = a.size) limit 1`,
 );
+/** A key that names nothing, in place of each that names what did not come along: here it might name another's. */
+const createLost = "create table lost (file text primary key, kept text not null unique) strict";
+const lose = insert("lost", ["file", "kept"]);
+const lost = query<{ file: string }>(
+  { file: "file" },
+  `from (${NAMED}) where file > ? and file not in (select file from arrived) group by file order by file limit ?`,
+);
+const RENAMED = "(select file, kept from arrived union all select file, kept from lost)";
 const rename = ATTACHMENT_TABLES.map((table) =>
   command(
-    `update ${table} set file = (select kept from arrived a where a.file = ${table}.file) where file in (select file from arrived)`,
+    `update ${table} set file = (select kept from ${RENAMED} r where r.file = ${table}.file)
+     where file in (select file from ${RENAMED})`,
   ),
 );
+const forgetBytes = command("delete from counter where scope = ?");
 
 const PAGE = 500;
 
@@ -45,7 +56,7 @@ export interface Staging {
   add(rows: Rows): Promise<void>;
   arrived(file: ArrivedFile): void;
   /** Nothing more comes. Throws `DamagedBackup` if it is not one workspace and nothing else. */
-  finish(now: number): StagedWorkspace;
+  finish(now: number, hasFiles: boolean): StagedWorkspace;
   arrivedFiles(): Generator<ArrivedFile>;
   close(): void;
 }
@@ -63,12 +74,12 @@ export function stageWorkspace(file: string, schema: number): Staging {
       if (!isFileKey(key)) throw new DamagedBackup("a file in it has no key");
       building.writer.run(arrive, key, kept, size);
     },
-    finish(now) {
+    finish(now, hasFiles) {
       building.finish();
       db = openSqliteWriter(file);
       const staged = new StagedWorkspace(file);
       try {
-        staged.settle(now);
+        staged.settle(now, hasFiles);
         return staged;
       } catch (error) {
         staged.close();
@@ -137,15 +148,27 @@ export class StagedWorkspace {
   }
 
   /** Files get the keys that they are kept under, and what waited to be sent is not sent from here: the source still may. */
-  settle(now: number): void {
+  settle(now: number, hasFiles: boolean): void {
+    // Counted anew from the files that came.
+    this.db.run(forgetBytes, fileBytesScope(this.workspace.id));
     this.requireOneWorkspace();
     requireAsWritten(this.db);
-    this.db.exec(indexFiles);
+    this.db.exec(`${indexFiles};${createLost}`);
     this.db.begin();
     if (this.db.get(unnamed) !== undefined) throw new DamagedBackup("a file in it belongs to nothing");
+    if (hasFiles) this.giveKeysToLost();
     for (const one of rename) this.db.run(one);
     for (const { text, isTimed } of SETTLED) this.db.run(command(text), ...(isTimed ? [now] : []));
     this.db.commit();
+  }
+
+  private giveKeysToLost(): void {
+    for (let after = ""; ; ) {
+      const page = this.db.all(lost, after, PAGE);
+      for (const { file } of page) this.db.run(lose, file, newFileKey());
+      if (page.length < PAGE) return;
+      after = page.at(-1)!.file;
+    }
   }
 
   private requireOneWorkspace(): void {

@@ -26,7 +26,8 @@ create table workspace_use (
 
 insert into counter (scope, period, n)
   select 'file-bytes:' || workspace_id, 0, sum(size) from (
-    select i.workspace_id, a.size from attachment a join issue i on i.id = a.issue_id where a.file is not null
+    select app.workspace_id, a.size from attachment a join issue i on i.id = a.issue_id join app on app.id = i.app_id
+      where a.file is not null
     union all
     select app.workspace_id, a.size from result_attachment a join result r on r.id = a.result_id join app on app.id = r.app_id
       where a.file is not null

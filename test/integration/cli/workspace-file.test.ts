@@ -14,6 +14,7 @@ import {
   rowsIn,
   settingsOf,
   withErasure,
+  withoutFiles,
   withRow,
 } from "../../support/clients/workspace-file.ts";
 import { behind } from "../../support/database/direct-sql.ts";
@@ -26,11 +27,19 @@ function subjectOf(subject: { appId?: string; personIds?: string[] }): string {
   return JSON.stringify({ email: null, names: [], personIds: [], appId: null, ...subject });
 }
 
+/** The document of an issue lacks a field. */
+function without(field: string) {
+  return (row: Record<string, unknown>) => {
+    const { [field]: _, ...document } = JSON.parse(row.document as string);
+    return { ...row, document: JSON.stringify(document) };
+  };
+}
+
 describe.each(DATABASES)("on %s", (kind) => {
   const source = worldOf(kind);
   const target = worldOf(kind, { secretKey: "another key, of another installation" });
   let exported: ExportedFile;
-  let victim: { app: string; issue: string; person: string; key: string };
+  let victim: { app: string; issue: string; person: string; key: string; file: string };
 
   beforeAll(async () => {
     const { cookie } = await joinAs(source, { role: "admin" });
@@ -41,8 +50,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     const theirs = await target.app({ mode: "live" });
     const issue = await target.call(target.admin, "POST", "/issues", { app: theirs.id, check: "PAY-1", text: "Mine" });
     const [key] = await rowsOf(target, "select id from key order by id limit 1");
-    const person = (await joinAs(target, { role: "admin" })).id;
-    victim = { app: theirs.id, issue: issue.body.data.id, person, key: String(key!.id) };
+    const person = await joinAs(target, { role: "admin" });
+    await attach(target, person.cookie, issue.body.data.id, "mine.png", PNG);
+    const [attached] = await rowsOf(target, "select file from attachment");
+    const [file, id] = [String(attached!.file), issue.body.data.id];
+    victim = { app: theirs.id, issue: id, person: person.id, key: String(key!.id), file };
   }, 60_000);
   afterAll(() => exported?.remove());
 
@@ -53,7 +65,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(existsSync(join(target.config.dataDir, "importing"))).toBe(false);
     const files = join(target.config.dataDir, "files");
     const kept = existsSync(files) ? readdirSync(files, { recursive: true, withFileTypes: true }) : [];
-    expect(kept.filter((entry) => entry.isFile())).toEqual([]);
+    expect(kept.filter((entry) => entry.isFile())).toHaveLength(1);
   };
   const refuses = async (file: Pick<ExportedFile, "file" | "keyFile">, why: RegExp) => {
     const { code, stdout, stderr } = await importInto(target, file);
@@ -143,17 +155,36 @@ describe.each(DATABASES)("on %s", (kind) => {
       [/a number that its app has not given/, rowsIn("issue", (row) => ({ ...row, number: 2 ** 32 + 1 }))],
       [/a number that its app has not given/, rowsIn("issue", (row) => ({ ...row, number: 0 }))],
       [/more numbers than there are/, rowsIn("app", (row) => ({ ...row, last_number: 2 ** 32 }))],
+      [/names what is no file/, rowsIn("attachment", (row) => ({ ...row, file: "../../../../etc/hostname" }))],
+      [
+        /names a file that is here already/,
+        (lines) => rowsIn("attachment", (row) => ({ ...row, file: victim.file }))(withoutFiles(lines, false)),
+      ],
+      [/attachment: a number in it is too/, rowsIn("attachment", (row) => ({ ...row, size: -1 }))],
+      [/person: a number in it is too/, rowsIn("person", (row) => ({ ...row, created_at: 2 ** 53 - 1 }))],
+      [/issue in it can't be read/, rowsIn("issue", without("attachments"))],
+      [/issue in it can't be read/, rowsIn("issue", without("text"))],
+      [/issue in it can't be read/, rowsIn("issue", (row) => ({ ...row, document: "{" }))],
       [/two issues in it have the same number/, withRow("issue", (row) => ({ ...row, id: `${row.id}x` }))],
     ];
     for (const [why, change] of tries) await refuses(await rewritten(exported, change), why);
     expect(await target.problems()).toEqual([]);
   });
 
-  test("one of an older schema is brought to this one", async () => {
-    const older = await rewritten(exported, ofSchemaBefore);
+  test("one of an older schema is brought to this one, and files that did not come along name none that is here", async () => {
+    // What did not come along names nothing here, whatever it says.
+    const older = await rewritten(exported, (lines) =>
+      ofSchemaBefore(rowsIn("attachment", (row) => ({ ...row, file: victim.file }))(withoutFiles(lines, true))),
+    );
     const done = await importInto(target, older, "--name", "From before");
-    expect([done.code, done.stderr, done.stdout]).toEqual([0, "", expect.stringMatching(/^Imported the workspace "From before"/)]);
+    expect([done.code, done.stderr, done.stdout]).toEqual([
+      0,
+      "",
+      expect.stringMatching(/^Imported the workspace "From before"/),
+    ]);
     expect(await target.problems()).toEqual([]);
+    const files = (await rowsOf(target, "select file from attachment")).map(({ file }) => file);
+    expect([files.length, files.filter((file) => file === victim.file)]).toEqual([2, [victim.file]]);
   });
 
   test("without the files it says so, and the doctor names what is missing", async () => {

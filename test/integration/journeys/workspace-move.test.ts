@@ -108,6 +108,10 @@ describe.each(WAYS)("from %s to %s", (from: DatabaseKind, to: DatabaseKind) => {
       }
     })();
     await vi.waitUntil(() => raised.length > 5);
+    await behind(
+      source,
+      "update workspace set request_rate = 1000001, delivery_rate = 1000002, stream_limit = 1000003, file_limit = 1000004000",
+    );
     exported = await exportFrom(source, source.store.workspace.id);
     isExporting = false;
     await writing;
@@ -163,6 +167,14 @@ describe.each(WAYS)("from %s to %s", (from: DatabaseKind, to: DatabaseKind) => {
     expect([first!.id, first!.name, moved!.name]).toEqual(["wsp_default", "Workspace", "Field team"]);
     const doctor = await command(["doctor"], settingsOf(target));
     expect([doctor.code, doctor.stdout]).toEqual([0, "3 apps examined, 0 differences.\n"]);
+  });
+
+  test("what an operator has limited there is not limited here", async () => {
+    const limits = "request_rate, delivery_rate, stream_limit, file_limit";
+    expect(await rowsOf(source, `select ${limits} from workspace where request_rate is not null`)).toHaveLength(2);
+    expect(await rowsOf(target, `select ${limits} from workspace where name = 'Field team'`)).toEqual([
+      { request_rate: null, delivery_rate: null, stream_limit: null, file_limit: null },
+    ]);
   });
 
   test("a person signs in with their password, and with their second factor; sessions stay where they were", async () => {

@@ -137,3 +137,14 @@ export function ofSchemaBefore([header, ...lines]: string[]): string[] {
   rmSync(folder, { recursive: true, force: true });
   return [JSON.stringify({ ...more, schema: schema - 1 }), ...older];
 }
+
+/** Without the attached files, whatever the header says of them. */
+export function withoutFiles([header, ...lines]: string[], says: boolean): string[] {
+  const rows = lines.filter((line) => !line.startsWith('{"file":') && !line.startsWith('"')).slice(0, -1);
+  const { end } = JSON.parse(lines.at(-1)!);
+  return [
+    JSON.stringify({ ...JSON.parse(header!), files: says }),
+    ...rows,
+    JSON.stringify({ end: { ...end, files: 0 } }),
+  ];
+}
