@@ -64,6 +64,11 @@ export function choiceCookie(baseUrl: string, token: string): string {
   return setCookie(baseUrl, CHOICE, token, SIGN_IN_CHOICE_MS / 1_000);
 }
 
+/** Has the browser forget what a sign-in was right for. */
+export function noChoiceCookie(baseUrl: string): string[] {
+  return [setCookie(baseUrl, CHOICE, "", 0)];
+}
+
 /** Of the token that lets the browser open accounts that a sign-in was right for; undefined if it has none. */
 export function choiceHashOf(request: IncomingMessage, baseUrl: string): string | undefined {
   const token = cookieOf(request, baseUrl, CHOICE);
@@ -73,7 +78,7 @@ export function choiceHashOf(request: IncomingMessage, baseUrl: string): string 
 /** What a browser must forget beside its session when it signs out; nothing where it has nothing. */
 export function noBrowserCookies(request: IncomingMessage, baseUrl: string): string[] {
   const hasChoice = cookieOf(request, baseUrl, CHOICE) !== undefined;
-  return [...noOthersCookies(request, baseUrl), ...(hasChoice ? [setCookie(baseUrl, CHOICE, "", 0)] : [])];
+  return [...noOthersCookies(request, baseUrl), ...(hasChoice ? noChoiceCookie(baseUrl) : [])];
 }
 
 /** What ends when the browser signs out. */

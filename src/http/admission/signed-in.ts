@@ -2,12 +2,13 @@
 import type { IncomingMessage } from "node:http";
 import type { NewSession } from "../../actions/access/sign-in.ts";
 import { reachOf } from "../../storage/access/keys.ts";
+import { listChoices } from "../../storage/access/sign-in-choices.ts";
 import { getWorkspace } from "../../storage/workspace/workspaces.ts";
 import { isOperator, presentPersonMe } from "../../wire/access/person.ts";
 import { presentData } from "../../wire/envelope.ts";
 import type { Reply } from "../pipeline/route.ts";
 import type { Services } from "../pipeline/services.ts";
-import { type HeldSession, othersCookies } from "./browser-sessions.ts";
+import { choiceHashOf, type HeldSession, noChoiceCookie, othersCookies } from "./browser-sessions.ts";
 import { signedInHeaders } from "./session-cookie.ts";
 
 /** What the browser had before, and has kept. */
@@ -27,6 +28,16 @@ export async function signedIn(
   const apps = reachOf(person).apps as string[] | null;
   const me = presentPersonMe({ ...person, apps, operator: isOperator(person), needs_second_factor: isDemanded });
   const cookies = signedInHeaders(services, person.id, token)["set-cookie"]!;
-  const headers = { "set-cookie": [...cookies, ...othersCookies(services, request, held, person)] };
+  const forgotten = (await isChoiceOfSomebodyElse(services, request, person.email))
+    ? noChoiceCookie(services.baseUrl)
+    : [];
+  const headers = { "set-cookie": [...cookies, ...othersCookies(services, request, held, person), ...forgotten] };
   return { body: presentData(me), headers };
+}
+
+/** What could be opened by whoever signed in before with another address must not be left to this person. */
+async function isChoiceOfSomebodyElse(services: Services, request: IncomingMessage, email: string): Promise<boolean> {
+  const hash = choiceHashOf(request, services.baseUrl);
+  if (hash === undefined) return false;
+  return (await listChoices(services.reader, hash, services.clock())).some((choice) => choice.email !== email);
 }

@@ -14,8 +14,9 @@ export interface SignInChoice {
   expiresAt: number;
 }
 
-/** With the workspace that it leads into. */
+/** With the workspace that it leads into, and the address of its account. */
 export interface ListedChoice extends SignInChoice {
+  email: string;
   workspaceId: string;
   workspaceName: string;
 }
@@ -28,7 +29,7 @@ const COLUMNS = {
   expiresAt: "c.expires_at",
 };
 const ofToken = query<ListedChoice>(
-  { ...COLUMNS, workspaceId: "p.workspace_id", workspaceName: "w.name" },
+  { ...COLUMNS, email: "p.email", workspaceId: "p.workspace_id", workspaceName: "w.name" },
   `from sign_in_choice c join person p on p.id = c.person_id join workspace w on w.id = p.workspace_id
    where c.hash = ? and c.expires_at > ? and p.removed_at is null order by w.name, w.id`,
 );

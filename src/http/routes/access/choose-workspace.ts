@@ -5,7 +5,7 @@ import type { HalfSignedIn, NewSession } from "../../../actions/access/sign-in.t
 import { isSessionAlive } from "../../../domain/access/sign-in-rules.ts";
 import { notFound } from "../../../domain/fault.ts";
 import { reachOf } from "../../../storage/access/keys.ts";
-import { listChoices } from "../../../storage/access/sign-in-choices.ts";
+import { type ListedChoice, listChoices } from "../../../storage/access/sign-in-choices.ts";
 import { getWorkspace } from "../../../storage/workspace/workspaces.ts";
 import { isOperator, PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
 import { presentNeeds, SignInNeedsSchema } from "../../../wire/access/second-factor.ts";
@@ -48,7 +48,7 @@ export const chooseWorkspaceRoutes: Route[] = [
         listed.set(id, { id, name, person, current: false });
       }
       for (const held of await sessionsInBrowser(services, request)) {
-        if (!isSessionAlive(held, now)) continue;
+        if (!isSessionAlive(held, now) || isOfSomebodyElse(held, choices)) continue;
         const { id, name } = await getWorkspace(reader, held);
         listed.set(id, { id, name, person: held.personId, current: held.isCurrent });
       }
@@ -66,9 +66,12 @@ export const chooseWorkspaceRoutes: Route[] = [
       const { services, request, body } = call;
       const held = await sessionsInBrowser(services, request);
       const now = services.clock();
-      const open = held.find((one) => one.workspaceId === body.workspace && isSessionAlive(one, now));
-      if (open !== undefined) return goTo(services, open, { request, held });
       const hash = choiceHashOf(request, services.baseUrl);
+      const choices = hash === undefined ? [] : await listChoices(services.reader, hash, now);
+      const isOpen = (one: HeldSession) =>
+        one.workspaceId === body.workspace && isSessionAlive(one, now) && !isOfSomebodyElse(one, choices);
+      const open = held.find(isOpen);
+      if (open !== undefined) return goTo(services, open, { request, held });
       if (hash === undefined) throw notFound("workspace");
       const input = { hash, workspaceId: body.workspace, inBrowser: asBrowserSessions(held), agent: agentOf(request) };
       const by = signedOutAuthor(undefined, call.origin());
@@ -78,6 +81,11 @@ export const chooseWorkspaceRoutes: Route[] = [
     },
   }),
 ];
+
+/** Whoever may choose has signed in last: what the browser had of another address is not theirs, and ends when they have chosen. */
+function isOfSomebodyElse(held: HeldSession, choices: readonly ListedChoice[]): boolean {
+  return choices.some(({ email }) => email !== held.email);
+}
 
 /** As people look names up: large and small letters make no difference. */
 const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });

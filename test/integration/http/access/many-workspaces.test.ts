@@ -146,6 +146,22 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await listed(old)).toEqual([]);
   });
 
+  test("who signs in with another address can open nothing that the one before could, and is not taken for them", async () => {
+    const [ada, bo] = [await inBoth(), address()];
+    const boInFirst = await joinWith(world, first, bo);
+    const jar = browser();
+    await enter(jar, ada.email);
+    expect((await choose(jar, second)).body.data.id).toBe(ada.two);
+    expect((await enter(jar, bo)).body.data.id).toBe(boInFirst);
+    expect((await listed(jar)).map(({ id }: { id: string }) => id)).toEqual([first]);
+    expect(outcomeOf(await choose(jar, second))).toBe("404 not_found");
+    expect(await who(jar)).toBe(boInFirst);
+    await enter(jar, ada.email);
+    expect((await listed(jar)).map(({ person }: { person: string }) => person)).toEqual([ada.two, ada.one]);
+    expect((await choose(jar, first)).body.data.id).toBe(ada.one);
+    expect(await who(jar)).toBe(ada.one);
+  });
+
   test("a changed password, a removal and the end of all sessions take back what could still be opened", async () => {
     for (const end of [
       (own: CookieJar) => own.ask("PUT", "/me/password", { current_password: PASSWORD, new_password: OTHER_PASSWORD }),
