@@ -23,7 +23,8 @@ const WITH_SHELL = [
 /** What has happened before somebody reads a document. */
 const BEFORE: Record<string, string> = {
   "docs/gate.md": "fix_everything",
-  "docs/people.md": "join_as tom@example.com",
+  "docs/people.md": "join_as tester tom@example.com",
+  "docs/workspaces.md": "join_as admin olga@example.com",
 };
 
 test("every block is in a language that is tried, or is marked as text", () => {

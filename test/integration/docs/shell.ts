@@ -64,9 +64,9 @@ fix_everything() {
 }
 join_as() {
   local token
-  token=$(retest person invite --role tester --json | grep -o '#[^"]*' | tr -d '#')
+  token=$(retest person invite --role "$1" --json | grep -o '#[^"]*' | tr -d '#')
   curl "http://localhost:$PORT/ui/v1/invitations/accept" -H "Origin: http://localhost:$PORT" -H 'Content-Type: application/json' \
-    -d "{\"token\": \"$token\", \"name\": \"Tom Weber\", \"email\": \"$1\", \"password\": \"correct horse battery\"}"
+    -d "{\"token\": \"$token\", \"name\": \"Somebody\", \"email\": \"$2\", \"password\": \"correct horse battery\"}"
 }
 ci_job() { (cd "$SCRATCH/project" && env -i PATH="$PATH" HOME="$HOME" bash -e "$1"); }
 `;
