@@ -1,8 +1,8 @@
-// The folder in which a workspace is put together before it is imported. It is gone when the import ends; what a killed one has left, the
-// next one removes.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// The folder in which a workspace is put together before it is imported: each import has its own, gone when that ends. What a killed one has
+// left, the next one removes. A file in it that is held as long as the import runs tells the two apart, also from another container.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "./command.ts";
+import { type HeldFile, holdFile } from "../storage/database/held-file.ts";
 
 export interface ImportFolder {
   /** Where the database is put together. */
@@ -12,34 +12,61 @@ export interface ImportFolder {
   remove(): void;
 }
 
-/** Throws a sentence if another import is under way. */
+const HELD = "held";
+const ATTEMPTS = 10;
+
 export function openImportFolder(dataDir: string): ImportFolder {
-  const folder = join(dataDir, "importing");
-  const owner = join(folder, "process");
-  const wasLeft = existsSync(folder);
-  if (wasLeft) {
-    const other = existsSync(owner) ? Number(readFileSync(owner, "utf8")) : 0;
-    if (isAlive(other)) {
-      throw new UsageError(`Another import is under way, process ${other}: wait until it has ended.`);
-    }
-    rmSync(folder, { recursive: true, force: true });
-  }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(owner, String(process.pid), { mode: 0o600 });
+  const parent = join(dataDir, "importing");
+  const left = existsSync(parent) ? readdirSync(parent).filter((name) => removeIfLeft(join(parent, name))) : [];
+  const { folder, held } = makeFolder(parent);
   return {
     file: join(folder, "workspace.db"),
-    wasLeft,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    wasLeft: left.length > 0,
+    remove() {
+      held.release();
+      rmSync(folder, { recursive: true, force: true });
+      removeIfEmpty(parent);
+    },
   };
 }
 
-function isAlive(pid: number): boolean {
-  if (!(pid > 0) || pid === process.pid) return false;
+/** Until it is held another import may remove it as left, or the parent as empty: then it is made anew. */
+function makeFolder(parent: string): { folder: string; held: HeldFile } {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      mkdirSync(parent, { recursive: true, mode: 0o700 });
+      const folder = mkdtempSync(join(parent, "import-"));
+      const held = holdFile(join(folder, HELD));
+      if (held !== null && existsSync(join(folder, HELD))) return { folder, held };
+      held?.release();
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** It is renamed while it is held, so that an import that is about to hold it finds it gone. */
+function removeIfLeft(folder: string): boolean {
+  let held: HeldFile | null = null;
   try {
-    process.kill(pid, 0);
+    held = holdFile(join(folder, HELD));
+    if (held === null) return false;
+    const gone = `${folder}-left`;
+    renameSync(folder, gone);
+    rmSync(gone, { recursive: true, force: true });
     return true;
-  } catch (error) {
-    // Somebody else's.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+  } catch {
+    // Another import removes it, too.
+    return false;
+  } finally {
+    held?.release();
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Others are under way in it.
   }
 }

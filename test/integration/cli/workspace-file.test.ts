@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { holdFile } from "../../../src/storage/database/held-file.ts";
 import { command } from "../../support/clients/command.ts";
 import { join as joinAs, rowsOf } from "../../support/clients/person-client.ts";
 import {
@@ -197,19 +198,20 @@ describe.each(DATABASES)("on %s", (kind) => {
     bare.remove();
   });
 
-  test("what a killed import has put together is removed by the next one, and told", async () => {
-    const folder = join(target.config.dataDir, "importing");
-    mkdirSync(folder);
-    writeFileSync(join(folder, "process"), "999999999");
-    const { stderr } = await importInto(target, exported, "--dry-run");
-    expect(stderr).toMatch(/^An import was killed before: what it had put together is removed\.$/m);
-    expect(existsSync(folder)).toBe(false);
-    mkdirSync(folder);
-    writeFileSync(join(folder, "process"), String(process.ppid));
-    expect(await importInto(target, exported)).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/^retest: Another import is under way, process \d+: wait until it has ended\.$/m),
-    });
+  test("what a killed import has put together is removed by the next one, and told; what another one is putting together stays", async () => {
+    const parent = join(target.config.dataDir, "importing");
+    const [left, other] = [join(parent, "import-left"), join(parent, "import-other")];
+    for (const folder of [left, other]) mkdirSync(folder, { recursive: true });
+    writeFileSync(join(left, "held"), "");
+    const held = holdFile(join(other, "held"));
+    expect((await importInto(target, exported, "--dry-run")).stderr).toMatch(
+      /^An import was killed before: what it had put together is removed\.$/m,
+    );
+    expect(readdirSync(parent)).toEqual(["import-other"]);
+    expect((await importInto(target, exported, "--dry-run")).stderr).not.toMatch(/killed before/);
+    held!.release();
+    expect((await importInto(target, exported, "--dry-run")).stderr).toMatch(/killed before/);
+    expect(existsSync(parent)).toBe(false);
   });
 
   test("while something in the workspace is being erased no export is made, and once that is done it comes along", async () => {
