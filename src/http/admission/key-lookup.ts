@@ -5,7 +5,15 @@ import { touchKey } from "../../actions/access/change-key.ts";
 import { type FindByKey, sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { isToken, tokenHash } from "../../lib/crypto/token.ts";
-import { endOfKey, type FoundKey, findKey, getKeysRevision, type Key, reachOf } from "../../storage/access/keys.ts";
+import {
+  endOfKey,
+  type FoundKey,
+  findKey,
+  findKeys,
+  getKeysRevision,
+  type Key,
+  reachOf,
+} from "../../storage/access/keys.ts";
 import type { KeyActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
 
@@ -25,13 +33,15 @@ const TOUCH_EVERY_MS = 60_000;
 export class KeyRing {
   private readonly services: Services;
   private readonly known = new BoundedMap<string, Known>(MAX_KNOWN);
-  private readonly findKey: FindByKey<FoundKey | undefined>;
+  private readonly findKey: FindByKey<FoundKey>;
   private readonly touched = new Map<string, number>();
 
   constructor(services: Services) {
     this.services = services;
-    const find = (hash: string) => findKey(services.reader, hash, services.clock());
-    this.findKey = services.reader.isLocal ? find : sharePerTick(find);
+    const { reader, clock } = services;
+    const one = (hash: string) => findKey(reader, hash, clock());
+    const many = (hashes: string[]) => findKeys(reader, hashes, clock());
+    this.findKey = reader.isLocal ? one : sharePerTick({ one, many, keyOf: ({ secretHash }) => secretHash });
   }
 
   /** The key, where it is known and a local database says at once that it still holds; else undefined. */

@@ -4,9 +4,9 @@
 import type { IncomingMessage } from "node:http";
 import { touchSession } from "../../actions/access/sign-in.ts";
 import { isSessionAlive, SEEN_EVERY_MS, sessionOver, signedInAsAnother } from "../../domain/access/sign-in-rules.ts";
-import { type FindByKey, sharePerTick } from "../../lib/async/share-per-tick.ts";
+import { sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { reachOf } from "../../storage/access/keys.ts";
-import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
+import { type FoundSession, findSession, listSessions } from "../../storage/access/sessions.ts";
 import { isOperator } from "../../wire/access/person.ts";
 import type { Admission, PersonActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
@@ -16,7 +16,11 @@ import { sessionHashOf } from "./session-cookie.ts";
 
 export function admitPeople(services: Services): Admission {
   const { reader, baseUrl, clock } = services;
-  const share: FindByKey<FoundSession | undefined> = sharePerTick(async (hash) => findSession(reader, hash));
+  const share = sharePerTick<FoundSession>({
+    one: (hash) => findSession(reader, hash),
+    many: (hashes) => listSessions(reader, hashes),
+    keyOf: ({ hash }) => hash,
+  });
   const touch = toucher(services);
 
   function isOpen(session: FoundSession | undefined, request: IncomingMessage): session is FoundSession {

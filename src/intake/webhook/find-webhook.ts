@@ -4,14 +4,18 @@ import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { isWebhookToken, tokenHash } from "../../lib/crypto/token.ts";
 import type { Reader } from "../../storage/database/database.ts";
-import { findEndpointByToken, type WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
+import { findEndpointByToken, findEndpointsByTokens, type WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
 
 type FindWebhook = (token: string) => Awaitable<WebhookEndpoint | undefined>;
 
 /** What the function gives is how the webhook stood at the moment of asking, or later. */
 export function webhookFinder(reader: Reader): FindWebhook {
   if (!reader.isLocal) {
-    const find = sharePerTick(async (hash) => findEndpointByToken(reader, hash));
+    const find = sharePerTick<WebhookEndpoint>({
+      one: (hash) => findEndpointByToken(reader, hash),
+      many: (hashes) => findEndpointsByTokens(reader, hashes),
+      keyOf: ({ tokenHash }) => tokenHash,
+    });
     return (token) => (isWebhookToken(token) ? find(tokenHash(token)) : undefined);
   }
   let stamp: number | null = null;

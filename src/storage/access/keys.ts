@@ -3,7 +3,7 @@
 import type { Reach, Role } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
-import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
 
 export interface Key {
   id: string;
@@ -47,6 +47,7 @@ export const KEY_COLUMNS = {
 
 /** A key as it was found by one of its secrets. */
 export interface FoundKey extends Key {
+  secretHash: string;
   /** When the secret runs out, whatever becomes of the key; null: never. */
   secretExpiresAt: number | null;
   /** Changes whenever a key of the workspace stops being valid, or what the workspace may send changes. */
@@ -55,10 +56,17 @@ export interface FoundKey extends Key {
   requestRate: number | null;
 }
 
-const byHash = query<FoundKey>(
-  { ...KEY_COLUMNS, secretExpiresAt: "s.expires_at", keysRevision: "w.keys_revision", requestRate: "w.request_rate" },
-  `from key_secret s join key k on k.id = s.key_id join workspace w on w.id = k.workspace_id where s.hash = ? and k.client_id is null`,
-);
+const FOUND = {
+  ...KEY_COLUMNS,
+  secretHash: "s.hash",
+  secretExpiresAt: "s.expires_at",
+  keysRevision: "w.keys_revision",
+  requestRate: "w.request_rate",
+};
+const BY_SECRET =
+  "from key_secret s join key k on k.id = s.key_id join workspace w on w.id = k.workspace_id where k.client_id is null and";
+const byHash = query<FoundKey>(FOUND, `${BY_SECRET} s.hash = ?`);
+const byHashes = withList((oneOf) => query<FoundKey>(FOUND, `${BY_SECRET} s.hash ${oneOf}`));
 const revisionOf = query<{ n: number }>({ n: "keys_revision" }, "from workspace where id = ?");
 const bumpRevision = command("update workspace set keys_revision = keys_revision + 1 where id = ?");
 const LISTED = { ...KEY_COLUMNS, maker: "p.name" };
@@ -98,8 +106,17 @@ const touch = command("update key set last_used_at = ? where id = ?");
 /** The key whose secret has this hash and is valid at `now`. */
 export async function findKey(db: Reads, hash: string, now: number): Promise<FoundKey | undefined> {
   const key = await db.get(byHash, hash);
-  if (key === undefined || key.revokedAt !== null) return undefined;
-  return endOfKey(key) > now ? key : undefined;
+  return key !== undefined && isValid(key, now) ? key : undefined;
+}
+
+/** The same for several secrets: those that are valid. */
+export async function findKeys(db: Reads, hashes: readonly string[], now: number): Promise<FoundKey[]> {
+  const keys = await db.all(byHashes[db.dialect], JSON.stringify(hashes));
+  return keys.filter((key) => isValid(key, now));
+}
+
+function isValid(key: FoundKey, now: number): boolean {
+  return key.revokedAt === null && endOfKey(key) > now;
 }
 
 /** When a key that was found is refused, by whichever of the two ends first. */

@@ -5,7 +5,7 @@ import type { PresetName } from "../../domain/report/preset.ts";
 import type { Recoveries } from "../../domain/report/recovery.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
 import type { Mode } from "../apps/apps.ts";
-import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
 
 export interface Webhook {
   appId: string;
@@ -62,7 +62,9 @@ const ENDPOINT = {
 };
 
 const ofApp = query<Webhook>(COLUMNS, "from webhook where app_id = ?");
-const byToken = query<WebhookEndpoint | { workspaceId: null }>(ENDPOINT, "from webhook where token_hash = ?");
+type FoundEndpoint = WebhookEndpoint | { workspaceId: null };
+const byToken = query<FoundEndpoint>(ENDPOINT, "from webhook where token_hash = ?");
+const byTokens = withList((oneOf) => query<FoundEndpoint>(ENDPOINT, `from webhook where token_hash ${oneOf}`));
 const endpointOfApp = query<WebhookEndpoint>(ENDPOINT, "from webhook where app_id = ?");
 const add = insert("webhook", Object.values(COLUMNS));
 const save = command(`update webhook set enabled = ?, token_hash = ?, token = ?, preset = ?, mapping = ?,
@@ -76,6 +78,12 @@ export async function findWebhook(db: Reads, appId: string): Promise<Webhook | u
 /** The URL is the permission: whoever has the token has reached the app, unless that is archived. At once where the database is local. */
 export function findEndpointByToken(db: Reads, tokenHash: string): Awaitable<WebhookEndpoint | undefined> {
   return andThen(db.get(byToken, tokenHash), (webhook) => (webhook?.workspaceId === null ? undefined : webhook));
+}
+
+/** The same for several tokens. */
+export async function findEndpointsByTokens(db: Reads, tokenHashes: readonly string[]): Promise<WebhookEndpoint[]> {
+  const found = await db.all(byTokens[db.dialect], JSON.stringify(tokenHashes));
+  return found.filter((webhook) => webhook.workspaceId !== null);
 }
 
 /** The caller has reached the app. Throws `not_found`. */

@@ -1,5 +1,5 @@
 // Keys that do something. A page says which ones it has; they work unless somebody is typing, and the help (?) lists them.
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 export interface Shortcut {
   /** As `KeyboardEvent.key` says it, such as `j`, `/`, `ArrowDown`, or as `Ctrl+Z` and `Ctrl+Shift+Z`; several do the same. */
@@ -35,11 +35,11 @@ const entries = new Set<Entry>();
 const listeners = new Set<() => void>();
 let shown: Shortcut[] = [];
 
-/** What is pressed goes to whoever came last, so a dialog's keys win over its page's. */
+/** What is pressed goes to whoever came last, so a dialog's keys win over its page's. A key works as soon as what it stands for is seen. */
 export function useShortcuts(shortcuts: Shortcut[]): void {
   const entry = useRef(shortcuts);
   entry.current = shortcuts;
-  useEffect(() => {
+  useLayoutEffect(() => {
     entries.add(entry);
     announce();
     return () => {
@@ -66,7 +66,7 @@ export function keyFor(label: string): string | undefined {
 
 /** Listens for keys while the component stands. */
 export function useShortcutListener(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
