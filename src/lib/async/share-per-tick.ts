@@ -2,14 +2,14 @@
 // that is already on its way: what it then finds may be older than the request.
 export type FindByKey<Found> = (key: string) => Promise<Found | undefined>;
 
-export interface Lookup<Found> {
+export interface TickLookup<Found> {
   /** Of a single one, which costs less. */
   one(key: string): PromiseLike<Found | undefined> | Found | undefined;
   many(keys: string[]): Promise<readonly Found[]>;
   keyOf(found: Found): string;
 }
 
-export function sharePerTick<Found>({ one, many, keyOf }: Lookup<Found>): FindByKey<Found> {
+export function sharePerTick<Found>({ one, many, keyOf }: TickLookup<Found>): FindByKey<Found> {
   let gathering: { keys: Set<string>; found: Promise<ReadonlyMap<string, Found>> } | null = null;
 
   async function find(keys: string[]): Promise<ReadonlyMap<string, Found>> {
