@@ -45,8 +45,9 @@ export const demo: CliCommand = {
       const server = await startServer(config, store, logger).catch((error: NodeJS.ErrnoException) => {
         throw explained(error, config.host, config.port);
       });
+      const stopped = stopSignal();
       terminal.print(await greeting(store, config, `http://localhost:${server.port}`));
-      await stopSignal();
+      await stopped;
       await server.close();
       await store.close();
       return 0;

@@ -40,9 +40,11 @@ export const serve: CliCommand = {
       ),
     );
     const serving = await startServing(config, logger);
+    // Whoever reads that it listens may stop it at once.
+    const stopped = stopSignal();
     logger.info(listening(config, serving.port));
     serving.inviteFirstAdmin();
-    if ((await stopSignal()) === "drain") {
+    if ((await stopped) === "drain") {
       logger.info(LEAVING);
       await Promise.race([serving.drain(NOTICE_MS), stopSignal()]);
     }

@@ -11,15 +11,19 @@ export async function runPrimary(config: Config, logger: Logger): Promise<number
   const start = pool.start();
   // From the beginning: whoever asks for it while the first ones start would end everything.
   process.on("SIGHUP", () => void start.then(() => pool.replaceAll()).catch(() => undefined));
+  let stopped: ReturnType<typeof stopSignal>;
   try {
-    logger.info(listening(config, await start));
+    const port = await start;
+    // Whoever reads that it listens may stop it at once.
+    stopped = stopSignal();
+    logger.info(listening(config, port));
   } catch (error) {
     await pool.stop();
     // The one that could not start has said why.
     if (error instanceof WorkerEnded) return error.code ?? 1;
     throw error;
   }
-  const how = await stopSignal();
+  const how = await stopped;
   logger.info(how === "drain" ? LEAVING : STOPPING);
   const isClean = await (how === "drain"
     ? Promise.race([pool.leave(), stopSignal().then(() => pool.stop())])

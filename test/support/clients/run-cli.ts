@@ -21,6 +21,8 @@ export interface RunningServer {
   output(): Outcome;
   /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Outcome>;
+  /** How it ended, whoever ended it. */
+  ended: Promise<Outcome>;
 }
 
 /** One command, to its end. */
@@ -65,6 +67,7 @@ export async function serve(settings: Settings, command = "serve", through: stri
     address,
     process: child,
     output: outcome,
+    ended: ended.then(outcome),
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       await ended;
