@@ -53,7 +53,7 @@ export default defineConfig({
     reporters: ["default", "./test/support/checks/count-tests.ts"],
     testTimeout: 300_000,
     // What must come at once on an idle machine may be late on a busy one.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 120_000 } },
     hookTimeout: 300_000,
     pool: "forks",
     // Each project transforms for itself what it loads: a file that one of them has had is ready for the others, and for the next run.

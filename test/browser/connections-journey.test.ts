@@ -10,7 +10,7 @@ import { openSlack, type SlackStandIn } from "../support/fake-tools/slack.ts";
 import { connectApp } from "../support/samples/connected-app.ts";
 import { ANY_DATABASE } from "../support/server/test-server.ts";
 
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 120_000 };
 
 describe.each(ANY_DATABASE)("connecting a channel on %s", (kind) => {
   const { world, browser } = stageOf(kind);

@@ -40,7 +40,7 @@ describe("how the connections page looks", () => {
     expect((await channel.say("text=hello", { "x-slack-signature": "v0=00" })).status).toBe(401);
     const isPaused = async () => (await paused.read()).state === "paused";
     const isSent = async () => (await channel.forwards()).every(({ state }) => state === "delivered");
-    await vi.waitUntil(async () => (await isPaused()) && (await isSent()), { timeout: 30_000 });
+    await vi.waitUntil(async () => (await isPaused()) && (await isSent()), { timeout: 120_000 });
   });
   afterAll(() => slack.receiver.close());
 

@@ -185,7 +185,7 @@ describe.each(ANY_DATABASE)("the history on %s", (kind) => {
           const { data } = (await world.call(world.viewer, "GET", `/results?app=${id}&check=PAY-3`)).body;
           return data.map(({ attachments }: { attachments?: object[] }) => attachments);
         },
-        { timeout: 20_000 },
+        { timeout: 120_000 },
       )
       .toEqual([[{ name: "shot.png", kind: "screenshot" }]]);
     await tester.close();

@@ -191,7 +191,7 @@ describe("the list of issues", () => {
     await scene.raise({ app: app.id, text: "Raised elsewhere" });
     await page.getByText("These are all 231.").waitFor();
     await who.close();
-  }, 90_000);
+  });
 
   test("a key that is held goes through more issues than a browser takes addresses, and asks for the one that it ends at", async () => {
     const { app, newest: first, oldest: old } = endless;
@@ -210,7 +210,7 @@ describe("the list of issues", () => {
           for (let i = 0; i < 229; i++) await page.keyboard.down("j");
           return new URL(page.url()).pathname;
         },
-        { timeout: 60_000 },
+        { timeout: 120_000 },
       )
       .toContain(old.id);
     await page.keyboard.up("j");
@@ -219,5 +219,5 @@ describe("the list of issues", () => {
     await page.reload();
     await page.locator(`[data-issue="${old.id}"][aria-current]`).waitFor();
     await who.close();
-  }, 90_000);
+  });
 });

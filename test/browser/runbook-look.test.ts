@@ -71,7 +71,7 @@ describe("the look of the runbook", () => {
     await page.getByRole("dialog").getByRole("textbox").fill("The form stays empty");
     await faultless(page, "runbook-issue");
     await who.close();
-  }, 90_000);
+  });
 
   test("on a phone: one platform, large buttons, details from below", async () => {
     const who = await signedIn(browser, world, "tester", { viewport: PHONE, hasTouch: true });

@@ -28,7 +28,7 @@ describe("where anybody may sign up", () => {
     await shoot(who.page, "sign-up-ask");
     await who.page.keyboard.press("Enter");
     await who.page.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
-    await expect.poll(() => mail.mails.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => mail.mails.length).toBe(1);
     const [, path] = /http:\/\/localhost:3000(\/sign-up#\S+)/.exec(mail.mails[0]!.text)!;
     await who.close();
     const phone = await visitor(browser, world.address, { viewport: PHONE });

@@ -179,7 +179,7 @@ describe("the workspace", () => {
     // The page loads what is older by itself when its end comes near.
     const created = page.getByRole("button", { name: /created the app Harbour Shop/ });
     const atTheEnd = () => page.evaluate("scrollTo(0, document.body.scrollHeight)").then(() => created.count());
-    await expect.poll(atTheEnd, { timeout: 25_000 }).toBe(1);
+    await expect.poll(atTheEnd).toBe(1);
     await page.getByLabel("What").selectOption("Apps");
     await expect.poll(() => page.getByRole("button", { name: /created the key/ }).count()).toBe(0);
     expect(await page.getByText("<img src=x onerror=alert(1)>").count()).toBeGreaterThan(0);

@@ -57,5 +57,5 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining("0 differences")]);
     rmSync(folder, { recursive: true });
     await place.remove();
-  }, 120_000);
+  });
 });

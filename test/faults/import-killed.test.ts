@@ -56,7 +56,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await source.remove();
     target = await freshPlace(kind);
     expect((await serve(target.settings).then((one) => one.stop())).code).toBe(0);
-  }, 120_000);
+  });
   afterAll(async () => {
     await target.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -85,5 +85,5 @@ describe.each(DATABASES)("on %s", (kind) => {
     const server = await serve(settings);
     expect((await call(server.address, key, "GET", `/issues/${issue}`)).data.text).toBe("It broke");
     await server.stop();
-  }, 120_000);
+  });
 });

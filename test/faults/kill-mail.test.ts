@@ -30,12 +30,12 @@ test.each(
     const before = mail.hung();
     const killed = await serve(settings);
     await retest(["person", "invite", "--role", "tester", "--email", address], settings);
-    await expect.poll(() => mail.hung(), { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => mail.hung()).toBe(before + 1);
     await killed.stop("SIGKILL");
     // As if the lease had ended.
     await place.meddle("update mail set due_at = 1 where state = 'pending'");
     const after = await serve(settings);
-    await expect.poll(came, { timeout: 20_000 }).toBe(times);
+    await expect.poll(came).toBe(times);
     await after.stop();
     expect(came()).toBe(times);
   } finally {

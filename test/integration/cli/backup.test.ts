@@ -109,7 +109,7 @@ describe.each(DATABASES)("on %s", (kind) => {
           },
     );
     const ids = () => load.tally.created.map(({ data }) => data.id).filter((id) => id?.startsWith("iss_"));
-    await vi.waitUntil(() => ids().length > 50, { timeout: 30_000 });
+    await vi.waitUntil(() => ids().length > 50, { timeout: 120_000 });
     before = ids();
     const { code, stdout: told, stderr } = await retest(["backup", file], place.settings);
     expect([code, told.split("\n")[0]]).toEqual([0, expect.stringMatching(/^Backed up \d+ rows and 2 files to /)]);
@@ -117,12 +117,12 @@ describe.each(DATABASES)("on %s", (kind) => {
     // What waits is tried at once: at the moment of a backup it may still have been waiting.
     rewrite(file, file, (text) => text.replace(/^(\["ntf_0".*?)"(cancelled|sending)"/m, '$1"pending"'));
     const soFar = load.tally.answers;
-    await vi.waitUntil(() => load.tally.answers > soFar + 20, { timeout: 30_000 });
+    await vi.waitUntil(() => load.tally.answers > soFar + 20, { timeout: 120_000 });
     await load.stop();
     ever = ids();
     expect(Object.keys(load.tally.statuses)).toEqual(["201"]);
     await server.stop();
-  }, 120_000);
+  });
 
   async function restored(into: DatabaseKind): Promise<Place> {
     const target = await placeLike(into, place);

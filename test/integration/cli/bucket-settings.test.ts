@@ -72,7 +72,7 @@ test("SIGHUP while the bucket is looked for ends nothing: the server starts once
   const starting = startOnly(["serve"], { RETEST_DATA_DIR: dir, PORT: "0", ...storage.settings });
   await asked;
   starting.process.kill("SIGHUP");
-  const says = (text: string) => expect.poll(() => starting.output().stdout, { timeout: 60_000 }).toContain(text);
+  const says = (text: string) => expect.poll(() => starting.output().stdout).toContain(text);
   await says("SIGHUP: the server is still starting");
   await says("Retest listens on");
   expect((await starting.stop("SIGTERM")).code).toBe(0);

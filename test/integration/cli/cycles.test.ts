@@ -60,7 +60,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     expect(lines).toHaveLength(8);
     expect(lines[0]).toMatch(/^\uFEFFsection_ref,section,ref,/);
     expect(await done("report", id, cycleId!, "--format", "csv")).toBe(readFileSync(file, "utf8"));
-  }, 180_000);
+  });
 
   test("uploaded results count for the cycle that is named, whatever build the CI job has", async () => {
     const { id } = await world.app();
@@ -91,7 +91,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     await done("close", id, "1.5");
     const closed = await upload("--cycle", "1.5");
     expect([closed.code, closed.stdout]).toEqual([1, expect.stringMatching(/refused: .*"1\.5" is closed/)]);
-  }, 180_000);
+  });
 
   test("a cycle that the app doesn't have is named, also where another app has it: no closing, no report, no gate", async () => {
     const { id, name } = await world.app();
@@ -109,7 +109,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     }
     expect(await done("list", id)).toBe("No cycle.\n");
     expect(await done("list", id, "--status", "closed")).toBe("No cycle is closed.\n");
-  }, 180_000);
+  });
 
   test("what the server refuses exits with 1 and its own words: closed, name taken, nothing in scope, 21st, role, app", async () => {
     const { id } = await world.app();
@@ -133,7 +133,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     await refused("20", "start", id, "--name", "One more");
     const tester = await as(world.tester, "cycle", "close", id, "Open 3");
     expect([tester.code, tester.stderr]).toEqual([1, expect.stringContaining("answered 403: ")]);
-  }, 180_000);
+  });
 });
 
 test.each<[string, string[], string]>([

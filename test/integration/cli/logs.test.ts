@@ -93,7 +93,7 @@ describe.each(DATABASES)("on %s", (kind) => {
           .filter(({ msg }) => msg === "request")
           .map(({ requestId }) => requestId),
       );
-    await expect.poll(() => ids.filter((id) => !logged().has(id)), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => ids.filter((id) => !logged().has(id))).toEqual([]);
     const failed = lines().filter(({ msg }) => msg === "request failed");
     expect(failed).toEqual([
       expect.objectContaining({ requestId: ids.at(-1), route: "/api/integrations/webhook/:token" }),

@@ -33,7 +33,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     server = await serve(place.settings);
     await call(server.address, admin, "POST", "/apps", { ...sampleApp(), name: "Shop" });
     env = { RETEST_URL: server.address, RETEST_API_KEY: key };
-  }, 180_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await place?.remove();
@@ -102,7 +102,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     const refused = await upload([wrong, "--app", "Shop"]);
     expect(refused.stdout).toMatch(/wrong\.xml: refused: line 2, column \d+: /);
     rmSync(folder, { recursive: true });
-  }, 180_000);
+  });
 
   test("a mapping is sent along, and what is wrong with it is told with its line", async () => {
     const folder = mkdtempSync(join(tmpdir(), "retest-map-"));
@@ -158,7 +158,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     expect((await results()).length).toBe(before);
     const unknown = await upload([report, "--app", "Nobody's", "--json"]);
     expect([unknown.code, JSON.parse(unknown.stdout)[0].error.code]).toEqual([1, "not_found"]);
-  }, 180_000);
+  });
 });
 
 describe("a server that has its moods", () => {
@@ -212,7 +212,7 @@ describe("a server that has its moods", () => {
     expect(seen[2]!.at - seen[1]!.at).toBeGreaterThanOrEqual(1_990);
     expect(new Set(seen.map(({ key }) => key)).size).toBe(1);
     expect(seen[0]!.key).toMatch(/^\S{20,}$/);
-  }, 180_000);
+  });
 
   test("a server that sends elsewhere is not followed there, and its address is told at once", async () => {
     const { code, stderr, seen } = await moody([[302, { location: "https://retest.example.com/" }], [201]]);
@@ -221,7 +221,7 @@ describe("a server that has its moods", () => {
       "answers 302 and redirects to https://retest.example.com/: give the server's own address.",
     );
     expect(stderr).not.toContain("can't be reached");
-  }, 180_000);
+  });
 
   test("another refusal is final, and so is one that asks for too long a wait", async () => {
     for (const answer of [[400], [429, { "retry-after": "86400" }]] as [number, Record<string, string>?][]) {
@@ -230,5 +230,5 @@ describe("a server that has its moods", () => {
       expect(stdout).toContain("refused: Not now.");
       expect(stdout + stderr).not.toContain("rt_secret");
     }
-  }, 180_000);
+  });
 });

@@ -86,7 +86,7 @@ test("a copy of the main file of a server that was killed is named as such: at t
   const alone = await retest(["doctor", "--json"], copy);
   expect(alone.code).toBe(1);
   expect(JSON.parse(alone.stdout).differences).toMatchObject([{ app: "database" }]);
-}, 90_000);
+});
 
 test("files and folders are for their owner alone, whatever the umask, and those of before are tightened", async () => {
   const modes = () =>
@@ -118,4 +118,4 @@ test("files and folders are for their owner alone, whatever the umask, and those
   const backup = join(dir, "a.backup");
   expect((await retest(["backup", backup], place.settings)).code).toBe(0);
   expect(modes()["a.backup"]).toBe("600");
-}, 90_000);
+});

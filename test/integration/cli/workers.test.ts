@@ -123,7 +123,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const readers = startLoad(server.address, 8, reading, PAUSE_MS);
     await expect.poll(() => writers.tally.answers).toBeGreaterThan(50);
     server.process.kill("SIGHUP");
-    await expect.poll(() => said("every worker was replaced").length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => said("every worker was replaced").length).toBe(1);
     const replacedAt = writers.tally.answers;
     await expect.poll(() => writers.tally.answers).toBeGreaterThan(replacedAt + 20);
     const [written, read] = [await writers.stop(), await readers.stop()];
@@ -166,7 +166,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 test("SIGHUP before all of them listen replaces them once they do, and ends nothing", async () => {
   const place = await freshPlace("sqlite");
   const starting = startOnly(["serve"], { ...place.settings, PORT: "0", RETEST_WORKERS: "2" });
-  const says = (text: string) => expect.poll(() => starting.output().stdout, { timeout: 60_000 }).toContain(text);
+  const says = (text: string) => expect.poll(() => starting.output().stdout).toContain(text);
   await says("a worker is ready");
   starting.process.kill("SIGHUP");
   await says("every worker was replaced");

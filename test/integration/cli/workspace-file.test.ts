@@ -56,7 +56,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const [attached] = await rowsOf(target, "select file from attachment");
     const [file, id] = [String(attached!.file), issue.body.data.id];
     victim = { app: theirs.id, issue: id, person: person.id, key: String(key!.id), file };
-  }, 60_000);
+  });
   afterAll(() => exported?.remove());
 
   const nothingCame = async () => {

@@ -19,11 +19,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     key = await place.key("admin");
     // Whoever asks meanwhile asks all the time.
     server = await serve({ ...place.settings, RETEST_API_RATE: "0" });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await place?.remove();
-  }, 60_000);
+  });
 
   test("it is taken in one request, in little memory, and others go on", async () => {
     const { data } = await call(server.address, key, "POST", "/apps/import", bigRunbook("Big", CASES));

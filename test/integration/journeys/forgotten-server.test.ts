@@ -54,7 +54,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("it says so in its log, once, is not ready, and is no failing database", async () => {
-    await expect.poll(ready, { timeout: 10_000 }).toEqual({
+    await expect.poll(ready).toEqual({
       status: 503,
       text: expect.stringContaining("the right RETEST_SECRET_KEY"),
     });

@@ -54,7 +54,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       }),
       { numRuns: RUNS, endOnFailure: false, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false },
     );
-  }, 120_000);
+  });
 });
 
 /** Few checks, so that what happens meets. */

@@ -107,7 +107,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     }
     expect(found).toBeGreaterThan(SEARCHES);
     expect(await world.problems()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 function isMeant(

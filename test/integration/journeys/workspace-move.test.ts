@@ -117,7 +117,7 @@ describe.each(WAYS)("from %s to %s", (from: DatabaseKind, to: DatabaseKind) => {
     await writing;
     // What is not sent yet waits: here it would have been sent by now.
     receiver.arrivals = [];
-  }, 60_000);
+  });
   afterAll(async () => {
     exported?.remove();
     await receiver.close();

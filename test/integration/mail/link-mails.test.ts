@@ -31,7 +31,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   };
   const mailsTo = (address: string) => mail.mails.filter(({ to }) => to.includes(address));
   const mailTo = async (address: string, nth = 1) => {
-    await expect.poll(() => mailsTo(address).length, { timeout: 10_000 }).toBe(nth);
+    await expect.poll(() => mailsTo(address).length).toBe(nth);
     return mailsTo(address).at(-1)!;
   };
   const tokenIn = (text: string) => /#([\w-]{43})/.exec(text)![1]!;
@@ -42,9 +42,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   /** Not only begun: what came of it is known. */
   const isPutOff = () =>
-    expect
-      .poll(async () => (await listed())[0], { timeout: 10_000 })
-      .toMatchObject({ attempts: 1, outcome: expect.stringContaining("4") });
+    expect.poll(async () => (await listed())[0]).toMatchObject({ attempts: 1, outcome: expect.stringContaining("4") });
 
   test("whoever is invited by e-mail gets a mail; its link and the one shown both work, until one is used", async () => {
     const made = await invite("grace@example.net");
@@ -84,9 +82,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await isPutOff();
     await ask(world, admin, "DELETE", `/invitations/${id}`);
     later(2);
-    await expect
-      .poll(async () => (await listed())[0], { timeout: 10_000 })
-      .toMatchObject({ state: "cancelled", address: null });
+    await expect.poll(async () => (await listed())[0]).toMatchObject({ state: "cancelled", address: null });
     expect(mailsTo("late@example.net")).toEqual([]);
   });
 
@@ -218,7 +214,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await isPutOff();
     await ask(world, admin, "DELETE", `/people/${id}`);
     later(2);
-    await expect.poll(async () => (await listed())[0].state, { timeout: 10_000 }).toBe("cancelled");
+    await expect.poll(async () => (await listed())[0].state).toBe("cancelled");
     expect(mailsTo(email)).toEqual([]);
   });
 
@@ -228,7 +224,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await ask(world, admin, "POST", `/people/${id}/reset-mail`);
     await isPutOff();
     later(70);
-    await expect.poll(async () => (await listed())[0].state, { timeout: 10_000 }).toBe("cancelled");
+    await expect.poll(async () => (await listed())[0].state).toBe("cancelled");
     expect(mailsTo(email)).toEqual([]);
   });
 

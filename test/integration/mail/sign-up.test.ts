@@ -11,7 +11,7 @@ import { type MailServer, openMailServer } from "../../support/fake-tools/mail-s
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 const HOUR = 3_600_000;
-const SOON = { timeout: 10_000 };
+const SOON = { timeout: 120_000 };
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;

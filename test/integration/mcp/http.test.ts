@@ -118,7 +118,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
     expect(answer.body).toMatchObject({ jsonrpc: "2.0", id: 7, result: { resultType: "complete" } });
     expect(answer.body.result.structuredContent.issue).toMatchObject({ code: "NIM-42", status: "fixed" });
-  }, 60_000);
+  });
 
   test("the list of tools has the form of the recorded one, and is the caller's own to keep", async () => {
     const recorded = JSON.parse(bodyOf("mcp-tools-list-result.json").toString()).result;

@@ -173,7 +173,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const { receiver } of own) receiver.behave(answer);
     await issueClient.raise(app, { check: undefined });
     for (const connection of connections) {
-      await expect.poll(async () => (await connection.read()).sent?.outcome, { timeout: 30_000 }).toBe(outcome);
+      await expect.poll(async () => (await connection.read()).sent?.outcome).toBe(outcome);
       expect(await connection.read()).toMatchObject({ state, failures: 1 });
       const forwards = await connection.forwards();
       expect(forwards).toMatchObject([{ kind: "raised", state: "pending" }]);

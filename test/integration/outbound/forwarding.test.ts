@@ -138,7 +138,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await raise(channel);
     await raise(channel);
     await expect
-      .poll(async () => (await channel.forwards()).map(({ state }) => state), { timeout: 20_000 })
+      .poll(async () => (await channel.forwards()).map(({ state }) => state))
       .toEqual(["delivered", "failed"]);
     receiver.behave((response) => response.writeHead(200).end());
   });

@@ -31,7 +31,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const issue = await app.raise({ text: "Note list crashes" });
     await connected.settled();
     await connected.hurry();
-    await expect.poll(async () => (await connected.forwards())[0].state, { timeout: 30_000 }).toBe("delivered");
+    await expect.poll(async () => (await connected.forwards())[0].state).toBe("delivered");
     expect(redmine.items()).toHaveLength(1);
     const url = `${redmine.standIn.url}/redmine/issues/77`;
     expect(await connected.items(issue.id)).toEqual([

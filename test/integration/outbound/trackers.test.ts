@@ -127,7 +127,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         await connected.settled();
         expect(await connected.items(issue.id)).toEqual([]);
         await connected.hurry();
-        await expect.poll(async () => (await connected.forwards())[0].state, { timeout: 30_000 }).toBe("delivered");
+        await expect.poll(async () => (await connected.forwards())[0].state).toBe("delivered");
         expect(tracker.items()).toHaveLength(1);
         expect(await connected.items(issue.id)).toMatchObject([{ external_id: tracker.items()[0]!.id }]);
       },
@@ -139,7 +139,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await issueClient.fix(issue.id);
       await connected.settled();
       await connected.hurry();
-      await expect.poll(async () => (await connected.forwards())[0].state, { timeout: 30_000 }).toBe("delivered");
+      await expect.poll(async () => (await connected.forwards())[0].state).toBe("delivered");
       expect(item()).toMatchObject({ isOpen: false, comments: [expect.anything()] });
     });
 
@@ -156,7 +156,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect((await connected.forwards())[0]).toMatchObject({ kind: "fixed", state: "pending", outcome: "timeout" });
       expect(item()).toMatchObject({ isOpen: true, comments: [expect.anything()] });
       await connected.hurry();
-      await expect.poll(async () => (await connected.forwards())[0].state, { timeout: 30_000 }).toBe("delivered");
+      await expect.poll(async () => (await connected.forwards())[0].state).toBe("delivered");
       expect(item()).toMatchObject({ isOpen: false, comments: [expect.anything()] });
     });
 
@@ -167,7 +167,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await connected.settled();
       expect(await connected.read()).toMatchObject({ state: "active", failures: 1 });
       await connected.hurry();
-      await expect.poll(() => tracker.items().length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => tracker.items().length).toBe(1);
     });
 
     test("a credential that is not known there pauses the connection at once; resumed, nothing is lost", async () => {
@@ -178,7 +178,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await connected.read()).toMatchObject({ state: "paused" });
       expect(tracker.items()).toHaveLength(0);
       await connected.change({ paused: false });
-      await expect.poll(() => tracker.items().length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => tracker.items().length).toBe(1);
     });
 
     test("an item that was deleted there does not keep the others from being told", async () => {
@@ -190,7 +190,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await connected.settled();
       expect(await connected.read()).toMatchObject({ state: "active", failures: 0, sent: { outcome: "item_gone" } });
       await issueClient.fix(other.id);
-      await expect.poll(() => tracker.items()[0]?.isOpen, { timeout: 30_000 }).toBe(false);
+      await expect.poll(() => tracker.items()[0]?.isOpen).toBe(false);
       expect((await connected.forwards()).find((one) => one.issue_id === issue.id)).toMatchObject({
         ...{ kind: "fixed", state: "failed", outcome: "item_gone" },
       });

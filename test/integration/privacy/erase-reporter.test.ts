@@ -31,7 +31,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       webhook: { external_id: "login" },
     });
     expect(await world.problems()).toEqual([]);
-  }, 60_000);
+  });
 
   test("retest erase exits with 1 if nothing was found, and goes on though another erasure fails", async () => {
     const hook = await openHook(world);
@@ -50,7 +50,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await setProgress(before!.progress);
     expect(await run("onne@z.org")).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing was found") });
     await expectForgotten(world, "one@z.org", "two@z.org");
-  }, 60_000);
+  });
 
   test("an address in the name of a key is taken out of what was said with it", async () => {
     const email = "kim.key@keys.example";
@@ -63,7 +63,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expectForgotten(world, email);
     const [comment] = await dataOf(world, "GET", `/issues/${id}/comments`);
     expect(comment.written_by).toMatch(/^key of erased-.* via API$/);
-  }, 60_000);
+  });
 
   test("an address that somebody had before is not kept by the invitation that they joined by", async () => {
     const email = "before@example.com";
@@ -71,5 +71,5 @@ describe.each(DATABASES)("on %s", (kind) => {
     await rowsOf(world, `update person set email = 'after@example.com' where id = '${answer.body.data.id}'`);
     await erase(world, "person", "after@example.com");
     await expectForgotten(world, email, "after@example.com");
-  }, 60_000);
+  });
 });

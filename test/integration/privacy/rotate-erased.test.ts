@@ -23,7 +23,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (let n = 0; n < 2; n++) expect((await signIn(world, "finch@example.com")).status).toBe(200);
     await withoutSalts(world);
     await erase(world, "person", "finch@example.com");
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const kept = async () => {

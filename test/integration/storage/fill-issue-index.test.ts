@@ -49,5 +49,5 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.anotherServer();
     expect(new Set(await issueClient.walk("q=older", 200)).size).toBe(ISSUES);
     expect(await world.problems()).toEqual([]);
-  }, 180_000);
+  });
 });

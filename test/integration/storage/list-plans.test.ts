@@ -192,7 +192,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await costs.close();
     }
     expect(faults.join("\n\n")).toBe("");
-  }, 120_000);
+  });
 
   test("what is looked for before an app or an issue is written is found without looking through the others", async () => {
     const costs = await openCosts(world);

@@ -43,7 +43,7 @@ export async function visitor(
     baseURL: address,
     ...options,
   });
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   if (SLOWER > 1) {
     const tools = await context.newCDPSession(page);

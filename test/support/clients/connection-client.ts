@@ -63,7 +63,7 @@ export async function connect(
           (waits[0].attempts > 0 && sent?.outcome === waits.at(-1).outcome)
         );
       };
-      await expect.poll(isOver, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isOver, { timeout: 120_000 }).toBe(true);
       return forwards();
     },
     async hurry() {

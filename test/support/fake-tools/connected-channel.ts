@@ -43,7 +43,7 @@ export async function connectChannel(
     forwards: () => dataOf(world, "GET", `${path}/forwards?limit=200`),
     async settled() {
       const waiting = async () => (await channel.forwards()).filter(({ state }) => state === "pending").length;
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+      await expect.poll(waiting, { timeout: 120_000 }).toBe(0);
       return channel.forwards();
     },
   };

@@ -185,5 +185,5 @@ describe.each(DATABASES)("on %s", (kind) => {
       archived: 10_000,
       deleted: 10,
     });
-  }, 120_000);
+  });
 });

@@ -348,7 +348,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await world.store.performer.perform(archiveApp, { actor, app: hook.app.id });
       const other = await openHook(world);
       await dataOf(world, "POST", `/issues/${(await other.raised({ title: "Wakes the sender" })).id}/fix`);
-      await expect.poll(() => receiver.arrivals.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => receiver.arrivals.length).toBe(1);
       expect(receiver.arrivals[0]!.body).toMatchObject({ event: "issue.fixed", issue: { id } });
     } finally {
       await receiver.close();

@@ -293,7 +293,7 @@ async function events(taker: ExampleTaker, world: World): Promise<void> {
     const noted = async () => (await behind(world, `select result from gate_watch where app_id = '${id}'`))[0];
     await expect.poll(noted).toMatchObject({ result: "fail" });
     const heard = async (type: string) => {
-      await expect.poll(() => told(type), { message: type, timeout: 20_000 }).toBeDefined();
+      await expect.poll(() => told(type), { message: type, timeout: 120_000 }).toBeDefined();
       // What comes next is sent at once only if nothing is under way: the clock stands still.
       await connection.settled();
     };

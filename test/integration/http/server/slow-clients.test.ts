@@ -78,4 +78,4 @@ test.concurrent("a file that gets on may take longer than any other request; one
     expect(await attached()).toEqual([]);
   });
   await Promise.all([...steady, ...creeping]);
-}, 60_000);
+});

@@ -102,7 +102,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await rules(app.id, "?platform=ios&max_open=1100&max_failed=9&percent=0")).toEqual([]);
     expect(await gate(app.id, "?platform=android")).toMatchObject({ open_issues: 0 });
     expect(await gate(app.id)).toMatchObject({ open_issues: 1_100 });
-  }, 120_000);
+  });
 
   test.each([
     ["percent=101", "invalid_request", "percent: expected a whole number from 0 to 100"],

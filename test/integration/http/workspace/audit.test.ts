@@ -64,7 +64,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       const { body } = await at("/erasures?limit=200");
       return body.data.filter(({ state }: { state: string }) => state !== "done");
     };
-    await expect.poll(erasing, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(erasing).toEqual([]);
     const { id: app, name } = await world.app({ mode: "live" });
     const last = async () => {
       const { action, target, app: about, details } = await newest(world);
