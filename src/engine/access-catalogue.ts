@@ -8,6 +8,7 @@ import {
   renewTokens,
   revokeToken,
 } from "../actions/access/assistant-tokens.ts";
+import { allowAssistant, exchangeCode, registerClient } from "../actions/access/authorize-assistant.ts";
 import {
   addFactor,
   makeRecoveryCodes,
@@ -22,13 +23,12 @@ import { offerChoices, openChoice } from "../actions/access/choose-workspace.ts"
 import { confirmEmail, mailEmailLink, withdrawEmailLink } from "../actions/access/confirm-email.ts";
 import { endListedSession, endSession, endSessions } from "../actions/access/end-sessions.ts";
 import { acceptInvitation, invite, inviteFirstAdmin, withdrawInvitation } from "../actions/access/invite-person.ts";
-import { allowAssistant, exchangeCode, registerClient } from "../actions/access/let-in-assistant.ts";
 import { linkIdentity, unlinkIdentities } from "../actions/access/link-identity.ts";
 import { markOperator } from "../actions/access/mark-operator.ts";
 import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
+import { saltAgain } from "../actions/access/rehash-password.ts";
 import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
-import { saltAgain } from "../actions/access/salt-again.ts";
 import { shareLivePlaces } from "../actions/access/share-live-places.ts";
 import { confirmSession, finishSignIn } from "../actions/access/show-factor.ts";
 import {
@@ -41,8 +41,8 @@ import {
   touchSession,
 } from "../actions/access/sign-in.ts";
 import { claimReturn, signInWithIdentity } from "../actions/access/sign-in-with-identity.ts";
-import { askToSignUp, signUp } from "../actions/access/sign-up.ts";
 import type { AnyAction } from "../actions/define-action.ts";
+import { askToSignUp, signUp } from "../actions/workspace/sign-up.ts";
 
 export const ACCESS_ACTIONS: readonly AnyAction[] = [
   shareLivePlaces,

@@ -2,10 +2,10 @@
 // leaves it to another once the lease is over, so a mail may come twice, and is never lost.
 import { planInboxMail } from "../actions/mail/inbox-mails.ts";
 import { type FinishMail, finishMail, type MailNews, type TakenMail, takeMail } from "../actions/mail/mail-attempts.ts";
+import { MAIL_TIMEOUT_MS, MAILS_AT_ONCE } from "../domain/limits/mail-limits.ts";
 import { inboxMail } from "../domain/mail/inbox-mail-text.ts";
 import { emailChangedMail, emailLinkMail, invitationMail, resetMail, signUpMail } from "../domain/mail/link-mails.ts";
 import { htmlBody, type MailText, textBody } from "../domain/mail/mail-body.ts";
-import { MAIL_TIMEOUT_MS, MAILS_AT_ONCE } from "../domain/mail/mail-limits.ts";
 import { INBOX_MAILS, unsubscribeHeaders, unsubscribeUrl } from "../domain/mail/unsubscribe.ts";
 import type { Performer } from "../engine/performer.ts";
 import type { Clock } from "../lib/clock.ts";

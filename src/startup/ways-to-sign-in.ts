@@ -2,8 +2,8 @@
 import type { Logger } from "pino";
 import { CALLS_AT_ONCE, MAX_TOOL_ANSWER_BYTES, TOOL_TIMEOUT_MS } from "../domain/limits.ts";
 import type { SignInWays } from "../http/pipeline/services.ts";
+import { OIDC_CALLBACK } from "../http/sign-in/oidc-endpoints.ts";
 import { isLoopback } from "../http/transport/client-address.ts";
-import { OIDC_CALLBACK } from "../http/web/oidc-module.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createCaller } from "../lib/network/call-once.ts";
 import { OpenIdIssuer } from "../lib/network/open-id-issuer.ts";

@@ -1,7 +1,7 @@
 // A link to set a new password, by mail: asked for by somebody who can't sign in, or sent by an admin.
 
 import { Fault } from "../../domain/fault.ts";
-import { RESET_MAIL_EVERY_MS, RESET_MAILS_ASKED_AN_HOUR } from "../../domain/mail/mail-limits.ts";
+import { RESET_MAIL_EVERY_MS, RESET_MAILS_ASKED_AN_HOUR } from "../../domain/limits/mail-limits.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { listAccounts } from "../../storage/access/accounts.ts";

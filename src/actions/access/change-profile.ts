@@ -7,7 +7,7 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget, wrongPassword } from "./change-person.ts";
 import { askForEmailLink } from "./confirm-email.ts";
-import { endWaysInOfAddress } from "./end-ways-in-of-address.ts";
+import { endWaysInOfAddress } from "./end-old-email-access.ts";
 import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
 import { requireFreePersonName } from "./require-free-person-name.ts";
 

@@ -1,7 +1,7 @@
 // Somebody's e-mail address is confirmed by a link that was mailed there. A new one is theirs only then; until then they have the one before.
 import { Fault } from "../../domain/fault.ts";
+import { EMAIL_LINKS_ASKED_AN_HOUR } from "../../domain/limits/mail-limits.ts";
 import { EMAIL_LINK_HOURS } from "../../domain/limits.ts";
-import { EMAIL_LINKS_ASKED_AN_HOUR } from "../../domain/mail/mail-limits.ts";
 import { HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import {
@@ -20,7 +20,7 @@ import { defineAction } from "../define-action.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
-import { endWaysInOfAddress } from "./end-ways-in-of-address.ts";
+import { endWaysInOfAddress } from "./end-old-email-access.ts";
 import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
 
 /** Has a link mailed to the address, in place of any before; for a person who was taken. Throws `rate_limited`. */

@@ -5,7 +5,7 @@ import { Fault } from "../../domain/fault.ts";
 import { prefixesFor } from "../../domain/issues/issue-code.ts";
 import { findAppWithPrefix, listTakenPrefixes } from "../../storage/apps/app-prefixes.ts";
 import type { Tx } from "../../storage/database/database.ts";
-import { nameTaken } from "../name-taken.ts";
+import { nameTaken } from "./name-taken.ts";
 
 /**
  * The prefix asked for, else one derived from the name. `owner` is the id of the app that it is for, null while that is not

@@ -15,10 +15,10 @@ import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
 import { type AppWrite, append, closeAppWrite, usePlatforms } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { defineAction, durationOfRows } from "../define-action.ts";
-import { nameTaken } from "../name-taken.ts";
 import { addCheck, addSection, freeRef, type NewCheck, refTaken } from "../runbook/runbook-entry.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { choosePrefix } from "./choose-prefix.ts";
+import { nameTaken } from "./name-taken.ts";
 
 export interface CreateApp {
   actor: Actor;

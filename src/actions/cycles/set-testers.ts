@@ -1,5 +1,5 @@
 // Says who tests which sections of a cycle, in place of those before.
-import { notReaching } from "../../domain/access/not-reaching.ts";
+import { notReaching } from "../../domain/access/unknown-person-refusal.ts";
 import { Fault } from "../../domain/fault.ts";
 import { pickSection } from "../../domain/runbook/find-by-name.ts";
 import { quote } from "../../lib/text/text.ts";

@@ -1,6 +1,6 @@
 // Says who sees to an issue: the people named, in place of those before.
 import type { Actor } from "../../domain/access/actor.ts";
-import { notReaching } from "../../domain/access/not-reaching.ts";
+import { notReaching } from "../../domain/access/unknown-person-refusal.ts";
 import { listPeopleOfApp, type Person } from "../../storage/access/people.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { startWatching } from "../../storage/inbox/watchers.ts";

@@ -1,8 +1,8 @@
 // The steps of a mail after it was written: one server takes it, finds out what it says now, and keeps what came of the attempt.
 import { signUpEmailHash } from "../../domain/access/sign-up-link.ts";
+import { MAIL_LEASE_MS } from "../../domain/limits/mail-limits.ts";
 import { RESET_LINK_MINUTES } from "../../domain/limits.ts";
 import { isTooLate, mailPause } from "../../domain/mail/mail.ts";
-import { MAIL_LEASE_MS } from "../../domain/mail/mail-limits.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { listAccounts } from "../../storage/access/accounts.ts";

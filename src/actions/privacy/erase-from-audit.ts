@@ -1,6 +1,6 @@
 // Takes somebody, or an app, out of the audit log: entries lose what is personal in them, and the chain holds on to them as before.
 import { partsToErase } from "../../domain/privacy/erasure.ts";
-import { withoutParts } from "../../domain/workspace/audit-seals.ts";
+import { withoutParts } from "../../domain/workspace/audit-chain.ts";
 import { AFTER_EVERY_ID } from "../../lib/ids.ts";
 import { lockAuditHead } from "../../storage/workspace/audit-heads.ts";
 import { listAuditChain, replaceAuditEntry } from "../../storage/workspace/audit-log.ts";

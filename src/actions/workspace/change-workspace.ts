@@ -22,10 +22,10 @@ import {
   type Workspace,
 } from "../../storage/workspace/workspaces.ts";
 import { requireFullAdmin } from "../access/require-full-admin.ts";
-import { addWorkspace, type NewWorkspace, workspaceTarget } from "../add-workspace.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { addWorkspace, type NewWorkspace, workspaceTarget } from "./create-workspace.ts";
 
 /** The id is fixed so that two servers that start together make one workspace between them. */
 const FIRST_ID = "wsp_default";

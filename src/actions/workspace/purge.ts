@@ -1,6 +1,7 @@
 // Purges what is kept for a time only, a little in each unit.
+
+import { MAIL_DAYS } from "../../domain/limits/mail-limits.ts";
 import { INBOX_DAYS, TOOL_RECEIPT_DAYS, TREND_KEPT_DAYS } from "../../domain/limits.ts";
-import { MAIL_DAYS } from "../../domain/mail/mail-limits.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { listConnections } from "../../storage/connections/connections.ts";

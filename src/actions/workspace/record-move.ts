@@ -1,9 +1,9 @@
 // Notes that a workspace was exported, and that it came from another installation.
 import { getWorkspace, type Workspace } from "../../storage/workspace/workspaces.ts";
-import { workspaceTarget } from "../add-workspace.ts";
 import { type Recording, record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { workspaceTarget } from "./create-workspace.ts";
 
 /** Everything in a workspace was written to a file. */
 export const recordExport = defineAction({

@@ -3,9 +3,9 @@ import { appendFileSync } from "node:fs";
 import { type CliCommand, type Flags, requireFlag, UsageError } from "../command.ts";
 import { askGate, describeGate, type Gate } from "../remote/ask-gate.ts";
 import { REMOTE_DETAILS, REMOTE_FLAGS, requireRemote } from "../remote/ask-server.ts";
-import { commentOnChange } from "../remote/change-comment.ts";
 import { THRESHOLD_DETAILS, THRESHOLD_FLAGS } from "../remote/gate-thresholds.ts";
 import { markdownSummary } from "../remote/markdown-summary.ts";
+import { commentOnChange } from "../remote/pull-request-comment.ts";
 import { describeTold, type Told, UPLOAD_DETAILS, UPLOAD_FLAGS, uploadReports } from "../remote/upload-reports.ts";
 
 export const ci: CliCommand = {

@@ -1,7 +1,7 @@
 // `retest mail test`: sends one mail and says step by step what came of it, and what to do where it failed.
 
+import { MAIL_TIMEOUT_SECONDS } from "../../domain/limits/mail-limits.ts";
 import { htmlBody, type MailText, textBody } from "../../domain/mail/mail-body.ts";
-import { MAIL_TIMEOUT_SECONDS } from "../../domain/mail/mail-limits.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { buildMessage } from "../../lib/formats/mime-message.ts";
 import { newId } from "../../lib/ids.ts";

@@ -9,7 +9,7 @@ import { notFound } from "../../domain/fault.ts";
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from "../../domain/limits.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { findPersonByEmail, listPeople, type Person } from "../../storage/access/people.ts";
-import { readTies, type Ties } from "../../storage/cycles/person-ties.ts";
+import { readTies, type Ties } from "../../storage/cycles/person-leftovers.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import type { Workspace } from "../../storage/workspace/workspaces.ts";
 import { presentNewInvitation } from "../../wire/access/invitation.ts";

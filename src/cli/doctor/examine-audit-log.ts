@@ -8,7 +8,7 @@ import {
   keyOfHead,
   openSince,
 } from "../../domain/workspace/audit-anchor.ts";
-import { auditHash, isErasureVouched } from "../../domain/workspace/audit-seals.ts";
+import { auditHash, isErasureVouched } from "../../domain/workspace/audit-chain.ts";
 import { readWord, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
 import { isoTime } from "../../lib/clock.ts";
 import type { Reads } from "../../storage/database/database.ts";

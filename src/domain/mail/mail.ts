@@ -1,8 +1,8 @@
 // Mails that wait to be sent: what they are about, when one that failed is tried again, and when it is given up.
 
 import { MINUTE_MS } from "../../lib/clock.ts";
+import { MAIL_RETRY_MINUTES } from "../limits/mail-limits.ts";
 import { RESET_LINK_MINUTES } from "../limits.ts";
-import { MAIL_RETRY_MINUTES } from "./mail-limits.ts";
 
 export const MAIL_KINDS = ["invitation", "reset", "inbox", "email_link", "email_changed", "sign_up"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

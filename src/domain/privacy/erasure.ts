@@ -1,7 +1,7 @@
 // An erasure: somebody or something is forgotten step by step, however much there is of it.
 import { Fault } from "../fault.ts";
+import type { AuditPart } from "../workspace/audit-chain.ts";
 import type { AuditEntry } from "../workspace/audit-log.ts";
-import type { AuditPart } from "../workspace/audit-seals.ts";
 import { type Forgotten, type TextKind, takeOut } from "./redaction.ts";
 
 export const ERASURE_KINDS = ["person", "reporter", "app"] as const;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { KNOWN_BROWSER_MS } from "../../domain/limits.ts";
 import type { Sealer } from "../../lib/crypto/sealer.ts";
 import { randomText } from "../../lib/ids.ts";
-import { cookieOf, setCookie } from "./cookies.ts";
+import { cookieOf, setCookie } from "./cookie-attributes.ts";
 
 const NAME = "retest-known";
 const CONTEXT = "browser";

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { SESSION_LIFE_MS } from "../../domain/limits.ts";
 import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import type { Services } from "../pipeline/services.ts";
-import { cookieOf, setCookie } from "./cookies.ts";
+import { cookieOf, setCookie } from "./cookie-attributes.ts";
 import { knownBrowserCookie } from "./known-browser.ts";
 
 const NAME = "retest";

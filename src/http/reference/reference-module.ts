@@ -2,8 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { once } from "../../lib/async/once.ts";
 import { VERSION } from "../../lib/version.ts";
+import type { MountedModule } from "../pipeline/mounted-module.ts";
 import type { AddressLimit } from "../pipeline/rate-limit.ts";
-import type { MountedModule } from "../server/server.ts";
 import { sendWebFile } from "../web/serve-interface.ts";
 import { makeWebFile, type WebFile } from "../web/static-files.ts";
 import type { OpenApi } from "./document/openapi-document.ts";

@@ -44,7 +44,7 @@ import { copyRoutes } from "./runbook/copies.ts";
 import { runbookSnapshotRoutes } from "./runbook/runbook-snapshot.ts";
 import { sectionRoutes } from "./runbook/sections.ts";
 import { appReportRoutes } from "./status/app-report.ts";
-import { badgeRoutes } from "./status/badge.ts";
+import { badgeRoutes } from "./status/badge-settings.ts";
 import { gateRoutes } from "./status/release-gate.ts";
 import { trendRoutes } from "./status/trend.ts";
 import { deliveryRoutes } from "./webhook/deliveries.ts";

@@ -17,8 +17,9 @@ import { METRICS_PATH, type MetricsDeps, mountMetrics } from "../metrics/metrics
 import type { RequestMeter } from "../metrics/request-meter.ts";
 import { AnswerCache } from "../pipeline/answer-cache.ts";
 import { readFairly } from "../pipeline/fair-reads.ts";
-import { type InternalCalls, openInternalCalls } from "../pipeline/internal-calls.ts";
+import { openInternalCalls } from "../pipeline/internal-calls.ts";
 import { mountRoutes } from "../pipeline/mount.ts";
+import type { MountedModule } from "../pipeline/mounted-module.ts";
 import { limitRequests } from "../pipeline/rate-limit.ts";
 import { prepare, requestGate } from "../pipeline/request-gate.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -53,14 +54,6 @@ export interface HttpServer {
   drain(noticeMs: number): Promise<void>;
   /** Answers what is under way, refuses what is new, and ends. */
   close(): Promise<void>;
-}
-
-/** A module beside the API: what it mounts, and the paths it answers with the methods they take. */
-export interface MountedModule {
-  mount(server: FastifyInstance, internalCalls: InternalCalls): void;
-  paths: Record<string, string[]>;
-  /** Answers a request for an address that nothing is at, and gives true, if it is one for this module. */
-  answerUnknown?(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
 /** What is measured, and who may see it. */

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { once } from "../../lib/async/once.ts";
+import type { MountedModule } from "../pipeline/mounted-module.ts";
 import type { AddressLimit } from "../pipeline/rate-limit.ts";
-import type { MountedModule } from "../server/server.ts";
 import { sendWebFile } from "./serve-interface.ts";
 import { makeWebFile } from "./static-files.ts";
 

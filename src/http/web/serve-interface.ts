@@ -1,7 +1,7 @@
 // The interface's way out of the server: its files, and its one page at every address that a person may open.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { MountedModule } from "../pipeline/mounted-module.ts";
 import { pathOf } from "../server/allowed-methods.ts";
-import type { MountedModule } from "../server/server.ts";
 import { formFor, readWebFiles, type WebFile } from "./static-files.ts";
 import { preloadsOf, WEB_PAGES } from "./web-pages.ts";
 

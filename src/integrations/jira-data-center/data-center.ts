@@ -1,6 +1,6 @@
 // Jira Data Center: wiki markup, a personal access token, and the link back by which an item is found again.
 import { textAt } from "../../lib/formats/untrusted-fields.ts";
-import type { JiraPlatform } from "../toolkit/jira/platform.ts";
+import type { JiraPlatform } from "../jira/shared/platform.ts";
 import { addressOf, factsOf, sentenceOf } from "../toolkit/tracker/tracker-text.ts";
 import { wikiBlock, wikiWords } from "./wiki-markup.ts";
 

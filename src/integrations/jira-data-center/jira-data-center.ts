@@ -1,7 +1,7 @@
 // Jira Data Center: what a connection with it holds, how it is set up, what it sends and what it is sent.
-import { jiraForwarder } from "../toolkit/jira/forwarder.ts";
-import { jiraIntake } from "../toolkit/jira/intake.ts";
-import { JIRA_PROJECT_FIELD } from "../toolkit/jira/platform.ts";
+import { jiraForwarder } from "../jira/shared/forwarder.ts";
+import { jiraIntake } from "../jira/shared/intake.ts";
+import { JIRA_PROJECT_FIELD } from "../jira/shared/platform.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { DATA_CENTER } from "./data-center.ts";
 

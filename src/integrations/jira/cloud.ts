@@ -1,9 +1,9 @@
 // Jira Cloud: documents in Atlassian's format, and a property that is not shown by which an item is found again.
 import type { IssueEvent } from "../../domain/connections/connection.ts";
 import { fieldAt } from "../../lib/formats/untrusted-fields.ts";
-import { adfDocument, adfLines, adfLink, adfParagraph, adfText } from "../toolkit/jira/adf.ts";
-import type { JiraPlatform } from "../toolkit/jira/platform.ts";
 import { addressOf, factsOf, sentenceOf } from "../toolkit/tracker/tracker-text.ts";
+import { adfDocument, adfLines, adfLink, adfParagraph, adfText } from "./shared/adf.ts";
+import type { JiraPlatform } from "./shared/platform.ts";
 
 export const CLOUD: JiraPlatform = {
   api: "/rest/api/3",

@@ -1,10 +1,10 @@
 // Jira: what a connection with it holds, how it is set up, what it sends and what it is sent.
 
-import { jiraForwarder } from "../toolkit/jira/forwarder.ts";
-import { jiraIntake } from "../toolkit/jira/intake.ts";
-import { JIRA_PROJECT_FIELD } from "../toolkit/jira/platform.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { CLOUD } from "./cloud.ts";
+import { jiraForwarder } from "./shared/forwarder.ts";
+import { jiraIntake } from "./shared/intake.ts";
+import { JIRA_PROJECT_FIELD } from "./shared/platform.ts";
 
 export const jira: ToolDefinition = {
   name: "jira",

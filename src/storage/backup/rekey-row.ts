@@ -8,7 +8,7 @@ import {
   headMac,
   keyOfHead,
 } from "../../domain/workspace/audit-anchor.ts";
-import { isErasureVouched, KEPT_START, vouchedAnew } from "../../domain/workspace/audit-seals.ts";
+import { isErasureVouched, KEPT_START, vouchedAnew } from "../../domain/workspace/audit-chain.ts";
 import { reseal, SEALED_VALUES, type SealedTable } from "../../domain/workspace/sealed-values.ts";
 import { cipherOf, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";

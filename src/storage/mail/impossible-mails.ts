@@ -1,7 +1,8 @@
 // Rows about mail that can't be, for the doctor: what no server writes, people and workspaces that are not there, and mails that no server will ever take.
+
+import { LONGEST_MAIL_WAIT_MS, MAIL_LEASE_MS } from "../../domain/limits/mail-limits.ts";
 import { INBOX_MAIL_CHOICES } from "../../domain/mail/inbox-mail.ts";
 import { MAIL_KINDS, MAIL_STATES } from "../../domain/mail/mail.ts";
-import { LONGEST_MAIL_WAIT_MS, MAIL_LEASE_MS } from "../../domain/mail/mail-limits.ts";
 import { DAY_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { query, type Reads } from "../database/database.ts";
 

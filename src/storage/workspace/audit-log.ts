@@ -1,8 +1,8 @@
 // The audit log: entries are appended and, when their time has passed, forgotten from the oldest on; none is ever changed, but that what
 // is personal is erased from it.
 import type { AuditKeys, Vouching } from "../../domain/workspace/audit-anchor.ts";
+import { auditHash, isErasureVouched, KEPT_START, newSalts, vouchedAnew } from "../../domain/workspace/audit-chain.ts";
 import { type AuditAction, type AuditEntry, COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
-import { auditHash, isErasureVouched, KEPT_START, newSalts, vouchedAnew } from "../../domain/workspace/audit-seals.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { firstIdAt, newId } from "../../lib/ids.ts";
 import { command, insert, placeholders, query, type Reads, type Tx, type Value } from "../database/database.ts";

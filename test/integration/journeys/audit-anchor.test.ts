@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setPlan } from "../../../src/actions/workspace/change-workspace.ts";
 import { auditNotes, readAuditVerification } from "../../../src/cli/doctor/examine-audit-log.ts";
+import { auditHash } from "../../../src/domain/workspace/audit-chain.ts";
 import type { AuditEntry } from "../../../src/domain/workspace/audit-log.ts";
-import { auditHash } from "../../../src/domain/workspace/audit-seals.ts";
 import { secretCipher } from "../../../src/startup/secret-key.ts";
 import { findAuditHead } from "../../../src/storage/workspace/audit-heads.ts";
 import { listAuditChain } from "../../../src/storage/workspace/audit-log.ts";

@@ -1,6 +1,6 @@
 // An e-mail address is confirmed by a link that is mailed there: a new one, or one that somebody had only written down.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EMAIL_LINKS_ASKED_AN_HOUR } from "../../../src/domain/mail/mail-limits.ts";
+import { EMAIL_LINKS_ASKED_AN_HOUR } from "../../../src/domain/limits/mail-limits.ts";
 import { ask, outcomeOf } from "../../support/checks/route-table.ts";
 import { newest } from "../../support/clients/audit-client.ts";
 import { erase } from "../../support/clients/erasing.ts";

@@ -1,6 +1,6 @@
 // Mails with a link: invitations, and new passwords for those who forgot theirs.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { RESET_MAILS_ASKED_AN_HOUR } from "../../../src/domain/mail/mail-limits.ts";
+import { RESET_MAILS_ASKED_AN_HOUR } from "../../../src/domain/limits/mail-limits.ts";
 import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { ask, outcomeOf } from "../../support/checks/route-table.ts";
 import { entriesOf, newest } from "../../support/clients/audit-client.ts";

@@ -1,6 +1,6 @@
 // Mail servers that misbehave: a mail is tried again with growing pauses, given up where all can see it, and never lost.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAIL_RETRY_MINUTES } from "../../../src/domain/mail/mail-limits.ts";
+import { MAIL_RETRY_MINUTES } from "../../../src/domain/limits/mail-limits.ts";
 import { handOver, type SmtpFailure, type SmtpServer } from "../../../src/lib/network/smtp.ts";
 import { listMails } from "../../../src/storage/mail/mails.ts";
 import { presentMail } from "../../../src/wire/mail/mail.ts";

@@ -1,6 +1,6 @@
 // Assistants that people let in, on two servers at once; and what bounds those that register, and those that are let in.
 import { beforeAll, describe, expect, test } from "vitest";
-import { registerClient } from "../../../src/actions/access/let-in-assistant.ts";
+import { registerClient } from "../../../src/actions/access/authorize-assistant.ts";
 import { ASSISTANTS_A_PERSON, MAX_UNUSED_CLIENTS } from "../../../src/domain/access/oauth.ts";
 import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { ask, outcomeOf } from "../../support/checks/route-table.ts";

@@ -1,7 +1,7 @@
 // A person is erased: nothing that is kept holds their address or name any more, and everything else is as it was.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeProfile } from "../../../src/actions/access/change-profile.ts";
-import { auditHash } from "../../../src/domain/workspace/audit-seals.ts";
+import { auditHash } from "../../../src/domain/workspace/audit-chain.ts";
 import { listAuditChain } from "../../../src/storage/workspace/audit-log.ts";
 import { expectForgotten, keptBytes } from "../../support/checks/kept-bytes.ts";
 import { dataOf } from "../../support/checks/route-table.ts";

@@ -1,8 +1,8 @@
 // An address among what people sign in, join and are listed with: of whoever is erased all of it goes, of others what holds the address.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removePerson } from "../../../src/actions/access/change-person.ts";
-import { askToSignUp } from "../../../src/actions/access/sign-up.ts";
 import { startErasure } from "../../../src/actions/privacy/start-erasure.ts";
+import { askToSignUp } from "../../../src/actions/workspace/sign-up.ts";
 import { SETTLE_MS } from "../../../src/domain/privacy/erasure.ts";
 import { COMMAND_LINE } from "../../../src/domain/workspace/audit-log.ts";
 import { runErasure } from "../../../src/engine/erasing.ts";

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rekeyAudit } from "../../../src/actions/workspace/rotate-secret-key.ts";
 import { auditKeysOf } from "../../../src/domain/workspace/audit-anchor.ts";
-import { isErasureVouched } from "../../../src/domain/workspace/audit-seals.ts";
+import { isErasureVouched } from "../../../src/domain/workspace/audit-chain.ts";
 import { openStore } from "../../../src/startup/open-store.ts";
 import { listAuditChain } from "../../../src/storage/workspace/audit-log.ts";
 import { erase } from "../../support/clients/erasing.ts";

@@ -1,7 +1,7 @@
 // The audit log of a world, as a server from before there were salts would have written it.
 import { auditKeysOf, headMac } from "../../../src/domain/workspace/audit-anchor.ts";
+import { auditHash } from "../../../src/domain/workspace/audit-chain.ts";
 import type { AuditEntry } from "../../../src/domain/workspace/audit-log.ts";
-import { auditHash } from "../../../src/domain/workspace/audit-seals.ts";
 import { findAuditHead } from "../../../src/storage/workspace/audit-heads.ts";
 import { listAuditChain } from "../../../src/storage/workspace/audit-log.ts";
 import { rowsOf } from "../clients/person-client.ts";

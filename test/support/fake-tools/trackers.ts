@@ -1,6 +1,6 @@
 // The issue trackers behind one face: a stand-in for each, what stands in it, and what it says when somebody there does something.
 import { createHmac } from "node:crypto";
-import { plainText } from "../../../src/integrations/toolkit/jira/adf.ts";
+import { plainText } from "../../../src/integrations/jira/shared/adf.ts";
 import { hubSigned } from "../clients/connection-client.ts";
 import { bytesOf } from "../clients/webhook-client.ts";
 import { sampleOf } from "../samples/coded-app.ts";

@@ -69,7 +69,7 @@ describe("the laws of the house", () => {
     expect(broken).toEqual([]);
   });
 
-  test("what is known of other tools imports the rules and lib only, and each tool only what tools share", () => {
+  test("what is known of other tools imports the rules and lib only, and each tool only what tools, or the editions of one, share", () => {
     const broken = sources
       .filter(({ room }) => room === "integrations")
       .flatMap((source) => source.local.map((target) => [source.path, target] as const))
@@ -77,7 +77,9 @@ describe("the laws of the house", () => {
         const [folder, tool] = target.split("/");
         if (folder !== "integrations") return folder !== "domain" && folder !== "lib";
         const isRegistry = path.split("/").length === 2;
-        return !isRegistry && tool !== "toolkit" && tool !== path.split("/")[1];
+        const own = path.split("/")[1]!;
+        const isEdition = own.startsWith(`${tool}-`) && target.split("/")[2] === "shared";
+        return !isRegistry && tool !== "toolkit" && tool !== own && !isEdition;
       })
       .map(([path, target]) => `${path} imports ${target}`);
     expect(broken).toEqual([]);

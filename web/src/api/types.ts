@@ -4,6 +4,7 @@ import type { AssistantRequestSchema } from "../../../src/wire/access/assistant.
 import type { InvitationSchema, NewInvitationSchema, OfferSchema } from "../../../src/wire/access/invitation.ts";
 import type { KeySchema, NewKeySchema } from "../../../src/wire/access/key.ts";
 import type { ListedPersonSchema, PersonMeSchema, RemovedPersonSchema } from "../../../src/wire/access/person.ts";
+import type { TiesSchema } from "../../../src/wire/access/person-leftovers.ts";
 import type { NewResetLinkSchema, ResetLinkSchema } from "../../../src/wire/access/reset-link.ts";
 import type {
   AddedFactorSchema,
@@ -20,7 +21,6 @@ import type {
   SignInWaysSchema,
 } from "../../../src/wire/access/sign-in.ts";
 import type { SignUpSchema } from "../../../src/wire/access/sign-up.ts";
-import type { TiesSchema } from "../../../src/wire/access/ties.ts";
 import type { OwnWorkspaceSchema, WorkspaceChoiceSchema } from "../../../src/wire/access/workspace-choice.ts";
 import type { AppEntrySchema, AppSchema } from "../../../src/wire/apps/app.ts";
 import type { ArchivedAppSchema } from "../../../src/wire/archive/archived-app.ts";
@@ -44,7 +44,7 @@ import type { RunSchema } from "../../../src/wire/results/test-run-answer.ts";
 import type { CheckSchema } from "../../../src/wire/runbook/check.ts";
 import type { ImportSchema } from "../../../src/wire/runbook/import-request.ts";
 import type { PlaceSchema } from "../../../src/wire/runbook/place.ts";
-import type { BadgeSchema } from "../../../src/wire/status/badge.ts";
+import type { BadgeSchema } from "../../../src/wire/status/badge-svg.ts";
 import type { GateSchema } from "../../../src/wire/status/release-gate.ts";
 import type { AppReportSchema } from "../../../src/wire/status/report.ts";
 import type { DeliverySchema, WholeDeliverySchema } from "../../../src/wire/webhook/delivery.ts";

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { DELIVERIES_AN_HOUR, MAX_DELIVERY_MEGABYTES } from "../../../domain/limits.ts";
 import { UNSUBSCRIBE_PATH } from "../../../domain/mail/unsubscribe.ts";
-import { BADGE_PATH } from "../../../domain/status/badge.ts";
+import { BADGE_PATH } from "../../../domain/status/badge-text.ts";
 import { WEBHOOK_PATH } from "../../../domain/webhook/webhook-secrets.ts";
 import { HealthySchema, ReadySchema } from "../../../wire/health.ts";
 import {

@@ -1,6 +1,6 @@
 // /assistants and /assistant-request: people let assistants in, see those that they have let in, and end them.
 import { endOwnAssistant } from "../../../actions/access/assistant-tokens.ts";
-import { allowAssistant } from "../../../actions/access/let-in-assistant.ts";
+import { allowAssistant } from "../../../actions/access/authorize-assistant.ts";
 import {
   isChallenge,
   isRegistered,

@@ -17,6 +17,10 @@ import {
 } from "../../../wire/access/workspace-choice.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
+import { sessionCookie } from "../../admission/session-cookie.ts";
+import { signedOutAuthor } from "../../pipeline/audit-author.ts";
+import { openRoute, type Reply, type Route } from "../../pipeline/route.ts";
+import type { Services } from "../../pipeline/services.ts";
 import {
   asBrowserSessions,
   choiceCookie,
@@ -24,13 +28,9 @@ import {
   type HeldSession,
   othersCookies,
   sessionsInBrowser,
-} from "../../admission/browser-sessions.ts";
-import { halfSessionCookie } from "../../admission/half-session-cookie.ts";
-import { sessionCookie } from "../../admission/session-cookie.ts";
-import { type Browser, signedIn } from "../../admission/signed-in.ts";
-import { signedOutAuthor } from "../../pipeline/audit-author.ts";
-import { openRoute, type Reply, type Route } from "../../pipeline/route.ts";
-import type { Services } from "../../pipeline/services.ts";
+} from "../../sign-in/browser-sessions.ts";
+import { halfSessionCookie } from "../../sign-in/half-session-cookie.ts";
+import { type Browser, signedIn } from "../../sign-in/signed-in.ts";
 
 export const chooseWorkspaceRoutes: Route[] = [
   openRoute({

@@ -26,11 +26,11 @@ import {
 import { PersonMeSchema } from "../../../wire/access/person.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { asBrowserSessions, sessionsInBrowser } from "../../admission/browser-sessions.ts";
-import { hashFor, requirePasswordSignIn } from "../../admission/check-password.ts";
-import { signedIn } from "../../admission/signed-in.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
+import { asBrowserSessions, sessionsInBrowser } from "../../sign-in/browser-sessions.ts";
+import { hashFor, requirePasswordSignIn } from "../../sign-in/check-password.ts";
+import { signedIn } from "../../sign-in/signed-in.ts";
 import { managedEnd, managedList } from "./admin-list.ts";
 
 export const invitationRoutes: Route[] = [

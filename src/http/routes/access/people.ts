@@ -4,7 +4,7 @@ import { endListedSession, endSessions } from "../../../actions/access/end-sessi
 import { getPerson, listPeople, listRemovedPeople } from "../../../storage/access/people.ts";
 import { listFactorHolders } from "../../../storage/access/second-factors.ts";
 import { listSessionsOf } from "../../../storage/access/sessions.ts";
-import { readTies } from "../../../storage/cycles/person-ties.ts";
+import { readTies } from "../../../storage/cycles/person-leftovers.ts";
 import {
   ChangePersonBody,
   ListedPersonSchema,
@@ -14,8 +14,8 @@ import {
   RemovedPersonSchema,
   RemovePersonQuery,
 } from "../../../wire/access/person.ts";
+import { presentTies, TiesSchema } from "../../../wire/access/person-leftovers.ts";
 import { presentSessions, SessionSchema } from "../../../wire/access/session.ts";
-import { presentTies, TiesSchema } from "../../../wire/access/ties.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { personRoute, type Route } from "../../pipeline/route.ts";

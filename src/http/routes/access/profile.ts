@@ -7,10 +7,10 @@ import { reachOf } from "../../../storage/access/keys.ts";
 import { ChangeProfileBody, PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
 import { ChangePasswordBody, CheckPasswordBody, PasswordCheckSchema } from "../../../wire/access/session.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
-import { checkOwnPassword, hashFor } from "../../admission/check-password.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
 import { type Call, openRoute, personRoute, type Route } from "../../pipeline/route.ts";
+import { checkOwnPassword, hashFor } from "../../sign-in/check-password.ts";
 
 type PersonCall = Pick<Call<unknown, unknown, PersonActor>, "services" | "request" | "origin" | "actor">;
 

@@ -19,11 +19,11 @@ import {
   UseResetLinkBody,
 } from "../../../wire/access/reset-link.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
-import { hashFor, requirePasswordSignIn } from "../../admission/check-password.ts";
 import { requireMail } from "../../admission/require-mail.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, personRoute, type Route } from "../../pipeline/route.ts";
 import type { Services } from "../../pipeline/services.ts";
+import { hashFor, requirePasswordSignIn } from "../../sign-in/check-password.ts";
 import { clientAddress } from "../../transport/client-address.ts";
 
 export const resetLinkRoutes: Route[] = [

@@ -11,16 +11,16 @@ import { PersonMeSchema } from "../../../wire/access/person.ts";
 import { ConfirmBody, ShowFactorBody } from "../../../wire/access/second-factor.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { asBrowserSessions, sessionsInBrowser } from "../../admission/browser-sessions.ts";
-import { checkFactor, type FactorTry } from "../../admission/check-factor.ts";
-import { checkOwnPassword } from "../../admission/check-password.ts";
-import { noHalfSessionCookie, requireHalfSession } from "../../admission/half-session-cookie.ts";
 import { sessionCookie } from "../../admission/session-cookie.ts";
-import { signedIn } from "../../admission/signed-in.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
 import { openRoute, personRoute, type Reply, type Route } from "../../pipeline/route.ts";
 import type { Services } from "../../pipeline/services.ts";
+import { asBrowserSessions, sessionsInBrowser } from "../../sign-in/browser-sessions.ts";
+import { checkFactor, type FactorTry } from "../../sign-in/check-factor.ts";
+import { checkOwnPassword } from "../../sign-in/check-password.ts";
+import { noHalfSessionCookie, requireHalfSession } from "../../sign-in/half-session-cookie.ts";
+import { signedIn } from "../../sign-in/signed-in.ts";
 
 export const secondStepRoutes: Route[] = [
   openRoute({

@@ -12,13 +12,13 @@ import { presentSessions, SessionSchema, SignInBody } from "../../../wire/access
 import { WorkspaceChoiceSchema } from "../../../wire/access/workspace-choice.ts";
 import { dataOf, presentList } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { asBrowserSessions, endedWith, noBrowserCookies, sessionsInBrowser } from "../../admission/browser-sessions.ts";
-import { checkSignIn, requirePasswordSignIn } from "../../admission/check-password.ts";
 import { signedOutHeaders } from "../../admission/session-cookie.ts";
 import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
 import { openRoute, personRoute, type Reply, type Route } from "../../pipeline/route.ts";
 import type { Services } from "../../pipeline/services.ts";
+import { asBrowserSessions, endedWith, noBrowserCookies, sessionsInBrowser } from "../../sign-in/browser-sessions.ts";
+import { checkSignIn, requirePasswordSignIn } from "../../sign-in/check-password.ts";
 import { choosing, openedOrHalf } from "./choose-workspace.ts";
 
 export const sessionRoutes: Route[] = [

@@ -26,13 +26,13 @@ import {
 import { WorkspaceChoiceSchema } from "../../../wire/access/workspace-choice.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { asBrowserSessions, sessionsInBrowser } from "../../admission/browser-sessions.ts";
-import { checkOwnPassword } from "../../admission/check-password.ts";
-import { nameFrom, sendToIssuer } from "../../admission/oidc-sign-in.ts";
 import { proxyUser, readProxyUser } from "../../admission/proxy-user.ts";
-import { signedIn } from "../../admission/signed-in.ts";
 import { signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { type Call, openRoute, personRoute, type Reply, type Route } from "../../pipeline/route.ts";
+import { asBrowserSessions, sessionsInBrowser } from "../../sign-in/browser-sessions.ts";
+import { checkOwnPassword } from "../../sign-in/check-password.ts";
+import { nameFrom, sendToIssuer } from "../../sign-in/oidc-sign-in.ts";
+import { signedIn } from "../../sign-in/signed-in.ts";
 import { managedEnd } from "./admin-list.ts";
 import { choosing } from "./choose-workspace.ts";
 

@@ -1,5 +1,5 @@
 // /sign-up: a workspace of one's own, where the server lets anybody make one.
-import { askToSignUp, noSignUp, signUp } from "../../../actions/access/sign-up.ts";
+import { askToSignUp, noSignUp, signUp } from "../../../actions/workspace/sign-up.ts";
 import { requireUnlikeOwner } from "../../../domain/access/password.ts";
 import { readSignUpLink, signUpEmailHash } from "../../../domain/access/sign-up-link.ts";
 import { Fault } from "../../../domain/fault.ts";
@@ -13,12 +13,12 @@ import { PersonMeSchema } from "../../../wire/access/person.ts";
 import { AskToSignUpBody, presentSignUp, SignUpBody, SignUpSchema } from "../../../wire/access/sign-up.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
 import { agentOf } from "../../admission/browser-of-request.ts";
-import { asBrowserSessions, sessionsInBrowser } from "../../admission/browser-sessions.ts";
-import { hashFor } from "../../admission/check-password.ts";
-import { signedIn } from "../../admission/signed-in.ts";
 import { signedOutAuthor } from "../../pipeline/audit-author.ts";
 import { openRoute, type Route } from "../../pipeline/route.ts";
 import type { Services } from "../../pipeline/services.ts";
+import { asBrowserSessions, sessionsInBrowser } from "../../sign-in/browser-sessions.ts";
+import { hashFor } from "../../sign-in/check-password.ts";
+import { signedIn } from "../../sign-in/signed-in.ts";
 import { clientAddress } from "../../transport/client-address.ts";
 
 export const signUpRoutes: Route[] = [

@@ -1,6 +1,6 @@
 // The public badge: switched on and off by an admin, shown to anybody who has its address, and telling nothing else.
 import { describe, expect, test } from "vitest";
-import { drawBadge } from "../../../../src/wire/status/badge.ts";
+import { drawBadge } from "../../../../src/wire/status/badge-svg.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { dataOf } from "../../../support/checks/route-table.ts";
 import { behind } from "../../../support/database/direct-sql.ts";

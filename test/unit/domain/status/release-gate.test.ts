@@ -1,6 +1,6 @@
 // The release gate: what passes, what fails and why; and what a badge says of the same figures.
 import { describe, expect, test } from "vitest";
-import { badgeText } from "../../../../src/domain/status/badge.ts";
+import { badgeText } from "../../../../src/domain/status/badge-text.ts";
 import { decideGate, type GateFigures, STRICT, type Thresholds } from "../../../../src/domain/status/release-gate.ts";
 import { emptyTally } from "../../../../src/domain/status/summary.ts";
 

@@ -1,7 +1,7 @@
 // Comments of trackers: which are taken, which are our own, and what is left of them.
 import { expect, test } from "vitest";
 import type { IssueEvent } from "../../../../src/domain/connections/connection.ts";
-import { plainText } from "../../../../src/integrations/toolkit/jira/adf.ts";
+import { plainText } from "../../../../src/integrations/jira/shared/adf.ts";
 import { commentCommand, toldOf } from "../../../../src/integrations/toolkit/tracker/tracker-comment.ts";
 import { commentInMarkdown } from "../../../../src/integrations/toolkit/tracker/tracker-text.ts";
 

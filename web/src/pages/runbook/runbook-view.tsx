@@ -43,7 +43,7 @@ import { issueDialog } from "./results/load-issue-dialog.tsx";
 import { useResults } from "./results/use-results.ts";
 import classes from "./runbook-view.module.css";
 import { Summary, SummaryStrip } from "./status/runbook-summary.tsx";
-import { Trend } from "./status/trend.tsx";
+import { Trend } from "./status/trend-and-burn-down.tsx";
 import { Toolbar } from "./toolbar/toolbar.tsx";
 
 interface Props {

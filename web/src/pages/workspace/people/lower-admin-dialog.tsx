@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Person, Ties } from "../../../api/types.ts";
 import { Dialog, DialogButtons } from "../../../components/layout/dialog.tsx";
 import classes from "../grants/workspace-form.module.css";
-import { TiesLeft } from "./ties-left.tsx";
+import { TiesLeft } from "./person-leftovers.tsx";
 
 interface LowerAdminDialogProps {
   person: Person;

@@ -9,7 +9,7 @@ import { Dialog, DialogButtons } from "../../../components/layout/dialog.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
 import { useEndGrant } from "../grants/use-end-grant.ts";
 import classes from "../grants/workspace-form.module.css";
-import { TiesLeft } from "./ties-left.tsx";
+import { TiesLeft } from "./person-leftovers.tsx";
 
 export function RemovePersonDialog({ person: { id, name }, onClose }: { person: Person; onClose(): void }) {
   const [endsKeys, setEndsKeys] = useState(false);

@@ -1,10 +1,10 @@
 // /apps/:id/badge
 import { disableBadge, enableBadge } from "../../../actions/status/switch-badge.ts";
-import { badgeUrl, makeBadgeToken } from "../../../domain/status/badge.ts";
+import { badgeUrl, makeBadgeToken } from "../../../domain/status/badge-text.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { type Badge, findBadge } from "../../../storage/status/badges.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
-import { BadgeSchema, presentBadge } from "../../../wire/status/badge.ts";
+import { BadgeSchema, presentBadge } from "../../../wire/status/badge-svg.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { type Call, type Reply, type Route, route } from "../../pipeline/route.ts";
 

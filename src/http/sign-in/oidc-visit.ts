@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import { ISSUER_VISIT_MS } from "../../domain/limits.ts";
 import type { Checks } from "../../lib/network/open-id-issuer.ts";
+import { cookieOf, setCookie } from "../admission/cookie-attributes.ts";
 import type { Services } from "../pipeline/services.ts";
-import { cookieOf, setCookie } from "./cookies.ts";
 
 /** One cookie holds no more than 4,096 bytes with its name and attributes: where somebody returns to may take two. */
 const NAMES = ["retest-oidc", "retest-oidc-2"];

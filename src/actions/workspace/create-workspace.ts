@@ -1,8 +1,8 @@
 // Another workspace, without people: its first admin is invited, or signs up.
-import { newId } from "../lib/ids.ts";
-import { insertWorkspace, type Plan, type Workspace } from "../storage/workspace/workspaces.ts";
-import { record } from "./audit.ts";
-import type { UnitOfWork } from "./unit-of-work.ts";
+import { newId } from "../../lib/ids.ts";
+import { insertWorkspace, type Plan, type Workspace } from "../../storage/workspace/workspaces.ts";
+import { record } from "../audit.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface NewWorkspace {
   name: string;

@@ -1,7 +1,7 @@
 // What ties a person to the workspace, as it is shown before they are removed: the keys they made, and the work that waits for them.
 import * as z from "zod";
 import { isoTimeOrNull } from "../../lib/clock.ts";
-import type { Ties } from "../../storage/cycles/person-ties.ts";
+import type { Ties } from "../../storage/cycles/person-leftovers.ts";
 import { role, timestamp } from "../fields.ts";
 
 export const TiesSchema = z.strictObject({

@@ -1,7 +1,7 @@
 // Where Jira Cloud and Jira Data Center differ, and how either is called.
 import type { IssueEvent } from "../../../domain/connections/connection.ts";
-import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../forwarder.ts";
-import { baseOf } from "../tracker/tracker-forwarder.ts";
+import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../../toolkit/forwarder.ts";
+import { baseOf } from "../../toolkit/tracker/tracker-forwarder.ts";
 
 export interface JiraPlatform {
   /** The version of its interface for programs. */

@@ -1,20 +1,20 @@
 // The public badge: GET /badge/<token>.svg, for anybody who has the address.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Fault } from "../../domain/fault.ts";
-import { BADGE_PATH, badgeText } from "../../domain/status/badge.ts";
-import type { GateFigures } from "../../domain/status/release-gate.ts";
-import { sha256 } from "../../lib/crypto/sha256.ts";
-import { isBadgeToken, tokenHash } from "../../lib/crypto/token.ts";
-import { isNamed } from "../../lib/etag.ts";
-import { type App, findApp } from "../../storage/apps/apps.ts";
-import { readCycleFigures } from "../../storage/cycles/cycle-figures.ts";
-import { getCycleOfApp } from "../../storage/cycles/cycles.ts";
-import type { Reads } from "../../storage/database/database.ts";
-import { findBadgedApp } from "../../storage/status/badges.ts";
-import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
-import { drawBadge } from "../../wire/status/badge.ts";
-import type { AddressLimit } from "../pipeline/rate-limit.ts";
-import type { MountedModule } from "../server/server.ts";
+import { Fault } from "../../../domain/fault.ts";
+import { BADGE_PATH, badgeText } from "../../../domain/status/badge-text.ts";
+import type { GateFigures } from "../../../domain/status/release-gate.ts";
+import { sha256 } from "../../../lib/crypto/sha256.ts";
+import { isBadgeToken, tokenHash } from "../../../lib/crypto/token.ts";
+import { isNamed } from "../../../lib/etag.ts";
+import { type App, findApp } from "../../../storage/apps/apps.ts";
+import { readCycleFigures } from "../../../storage/cycles/cycle-figures.ts";
+import { getCycleOfApp } from "../../../storage/cycles/cycles.ts";
+import type { Reads } from "../../../storage/database/database.ts";
+import { findBadgedApp } from "../../../storage/status/badges.ts";
+import { readGateFigures } from "../../../storage/status/release-gate-figures.ts";
+import { drawBadge } from "../../../wire/status/badge-svg.ts";
+import type { MountedModule } from "../../pipeline/mounted-module.ts";
+import type { AddressLimit } from "../../pipeline/rate-limit.ts";
 
 const ENDING = ".svg";
 const PATTERN = `${BADGE_PATH}/:name`;

@@ -6,10 +6,10 @@ import { listChoices } from "../../storage/access/sign-in-choices.ts";
 import { getWorkspace } from "../../storage/workspace/workspaces.ts";
 import { isOperator, presentPersonMe } from "../../wire/access/person.ts";
 import { presentData } from "../../wire/envelope.ts";
+import { signedInHeaders } from "../admission/session-cookie.ts";
 import type { Reply } from "../pipeline/route.ts";
 import type { Services } from "../pipeline/services.ts";
 import { choiceHashOf, type HeldSession, noChoiceCookie, othersCookies } from "./browser-sessions.ts";
-import { signedInHeaders } from "./session-cookie.ts";
 
 /** What the browser had before, and has kept. */
 export interface Browser {

@@ -20,11 +20,11 @@ import { ownPath } from "../../lib/network/own-path.ts";
 import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { personEmail, personName } from "../../wire/fields.ts";
+import { agentOf } from "../admission/browser-of-request.ts";
+import { sessionCookie, sessionHashOf, signedInHeaders } from "../admission/session-cookie.ts";
 import type { Services, SignInWays } from "../pipeline/services.ts";
-import { agentOf } from "./browser-of-request.ts";
 import { asBrowserSessions, choiceCookie, othersCookies, sessionsInBrowser } from "./browser-sessions.ts";
 import { noVisitCookies, type Visit, visitCookies, visitOf } from "./oidc-visit.ts";
-import { sessionCookie, sessionHashOf, signedInHeaders } from "./session-cookie.ts";
 
 /** Where somebody is sent, and what their browser is to keep. */
 export interface Sent {

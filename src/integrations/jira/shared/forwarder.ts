@@ -2,9 +2,9 @@
 import type { LinkedItem } from "../../../domain/connections/connection.ts";
 import { isoTime } from "../../../lib/clock.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../../lib/formats/untrusted-fields.ts";
-import type { Forwarder, ForwardJob, ForwardResult } from "../forwarder.ts";
-import { baseOf, ended, trackerForwarder, unreadable } from "../tracker/tracker-forwarder.ts";
-import { titleOf } from "../tracker/tracker-text.ts";
+import type { Forwarder, ForwardJob, ForwardResult } from "../../toolkit/forwarder.ts";
+import { baseOf, ended, trackerForwarder, unreadable } from "../../toolkit/tracker/tracker-forwarder.ts";
+import { titleOf } from "../../toolkit/tracker/tracker-text.ts";
 import { type AskJira, askerOf, type JiraPlatform } from "./platform.ts";
 import { transitionTo } from "./transitions.ts";
 

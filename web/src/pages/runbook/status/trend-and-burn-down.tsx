@@ -5,7 +5,7 @@ import { useConnected } from "../../../api/live-updates.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Counts, Cycle, Status } from "../../../api/types.ts";
 import { STATUS_LABEL } from "../../../components/display/status.tsx";
-import classes from "./trend.module.css";
+import classes from "./trend-and-burn-down.module.css";
 
 type Day = Counts & { day: string };
 

@@ -4,8 +4,8 @@ import { noHalfSession } from "../../domain/access/second-factor.ts";
 import { HALF_SESSION_MINUTES } from "../../domain/limits.ts";
 import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { findHalfSession, type HalfSession } from "../../storage/access/half-sessions.ts";
+import { cookieOf, setCookie } from "../admission/cookie-attributes.ts";
 import type { Services } from "../pipeline/services.ts";
-import { cookieOf, setCookie } from "./cookies.ts";
 
 const NAME = "retest-half";
 

@@ -1,15 +1,15 @@
 // Checks a password: counted first, so that guessing ends soon; and in the same time whether there is no such person, or one in several workspaces.
-import { saltAgain } from "../../actions/access/salt-again.ts";
+import { saltAgain } from "../../actions/access/rehash-password.ts";
 import type { SignInAttempt } from "../../actions/access/sign-in.ts";
 import { Fault } from "../../domain/fault.ts";
 import { findRightHashes, hashPassword, isSaltedAlike } from "../../lib/crypto/password-hash.ts";
 import { findSaltedHash, listAccounts } from "../../storage/access/accounts.ts";
 import { findPerson, findPersonByEmail, type Person } from "../../storage/access/people.ts";
 import { findWorkspace, listWorkspaces } from "../../storage/workspace/workspaces.ts";
+import { knownBrowser } from "../admission/known-browser.ts";
 import type { PersonActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
-import { type Asked, admitTry, countTry, isOfNetwork, noteWrong, type Tried } from "./count-try.ts";
-import { knownBrowser } from "./known-browser.ts";
+import { type Asked, admitTry, countTry, isOfNetwork, noteWrong, type Tried } from "./throttle-guesses.ts";
 
 type WithPassword<P extends Person> = P & { passwordHash: string };
 

@@ -10,7 +10,7 @@ import { listFactors, type SecondFactor } from "../../storage/access/second-fact
 import { passkeyOf } from "../../wire/access/passkey.ts";
 import type { ShownFactor } from "../../wire/access/second-factor.ts";
 import type { Services } from "../pipeline/services.ts";
-import { type Asked, countTry, noteWrong, type Tried } from "./count-try.ts";
+import { type Asked, countTry, noteWrong, type Tried } from "./throttle-guesses.ts";
 
 export interface FactorTry extends Tried {
   person: NonNullable<Tried["person"]>;

@@ -1,6 +1,6 @@
 // An app's public badge: what an admin is told of it, and the picture itself.
 import * as z from "zod";
-import type { BadgeText } from "../../domain/status/badge.ts";
+import type { BadgeText } from "../../domain/status/badge-text.ts";
 
 export const BadgeSchema = z.strictObject({
   enabled: z.boolean(),

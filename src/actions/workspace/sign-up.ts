@@ -1,19 +1,19 @@
 // Making a workspace of one's own, where the server lets anybody: asked for with an e-mail address, and made once a link that was mailed there is used.
 import { signUpEmailHash } from "../../domain/access/sign-up-link.ts";
 import { Fault } from "../../domain/fault.ts";
+import { RESET_MAIL_EVERY_MS, RESET_MAILS_ASKED_AN_HOUR } from "../../domain/limits/mail-limits.ts";
 import { EMAIL_LINK_HOURS } from "../../domain/limits.ts";
-import { RESET_MAIL_EVERY_MS, RESET_MAILS_ASKED_AN_HOUR } from "../../domain/mail/mail-limits.ts";
 import { HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { findSignUp, putSignUp, takeSignUp } from "../../storage/access/sign-ups.ts";
 import { claimCount } from "../../storage/workspace/counters.ts";
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
-import { addWorkspace } from "../add-workspace.ts";
+import { addPerson } from "../access/invite-person.ts";
+import { type BrowserSession, endReplaced, type NewSession, startSession } from "../access/sign-in.ts";
 import { defineAction } from "../define-action.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { addPerson } from "./invite-person.ts";
-import { type BrowserSession, endReplaced, type NewSession, startSession } from "./sign-in.ts";
+import { addWorkspace } from "./create-workspace.ts";
 
 /** `network` is the scope that its requests are counted under. */
 export interface AskToSignUp {

@@ -4,13 +4,13 @@ import { MAX_LINK, MAX_TOOL_MESSAGE_BYTES } from "../../../domain/limits.ts";
 import { readPayload } from "../../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../../lib/crypto/body-signature.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../../lib/formats/untrusted-fields.ts";
-import { nameOf, receiptOf } from "../names-and-ids.ts";
-import { requireSignature } from "../require-signature.ts";
-import type { ToolCommand } from "../tool-command.ts";
-import type { ToolIntake, ToolRequest } from "../tool-intake.ts";
-import { itemUpdateOf } from "../tracker/item-update.ts";
-import { commentCommand, deletionCommand } from "../tracker/tracker-comment.ts";
-import { isWontFix } from "../tracker/wont-fix.ts";
+import { nameOf, receiptOf } from "../../toolkit/names-and-ids.ts";
+import { requireSignature } from "../../toolkit/require-signature.ts";
+import type { ToolCommand } from "../../toolkit/tool-command.ts";
+import type { ToolIntake, ToolRequest } from "../../toolkit/tool-intake.ts";
+import { itemUpdateOf } from "../../toolkit/tracker/item-update.ts";
+import { commentCommand, deletionCommand } from "../../toolkit/tracker/tracker-comment.ts";
+import { isWontFix } from "../../toolkit/tracker/wont-fix.ts";
 import { plainText } from "./adf.ts";
 
 export const jiraIntake: ToolIntake = {

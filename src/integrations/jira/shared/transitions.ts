@@ -1,7 +1,7 @@
 // Which step of a workflow leads to where an item belongs.
 
 import { listAt, textAt } from "../../../lib/formats/untrusted-fields.ts";
-import { isWontFix } from "../tracker/wont-fix.ts";
+import { isWontFix } from "../../toolkit/tracker/wont-fix.ts";
 
 /**
  * The id of the step; `there` when the item is where it belongs; null when no step leads there. To reopen, back to where work

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { renewTokens, revokeToken, type Tokens } from "../../actions/access/assistant-tokens.ts";
-import { exchangeCode, registerClient } from "../../actions/access/let-in-assistant.ts";
+import { exchangeCode, registerClient } from "../../actions/access/authorize-assistant.ts";
 import { ROLES } from "../../domain/access/grant.ts";
 import {
   isResource,
@@ -18,8 +18,8 @@ import { readJson } from "../../lib/formats/json.ts";
 import { findClient } from "../../storage/access/oauth.ts";
 import { rateScope } from "../../storage/workspace/counters.ts";
 import { signedOutAuthor } from "../pipeline/audit-author.ts";
+import type { MountedModule } from "../pipeline/mounted-module.ts";
 import type { Services } from "../pipeline/services.ts";
-import type { MountedModule } from "../server/server.ts";
 import { clientAddress, shownAddress } from "../transport/client-address.ts";
 import { OAUTH_HEADERS, presentOAuthError } from "../transport/oauth-errors.ts";
 

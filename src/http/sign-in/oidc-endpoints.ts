@@ -1,11 +1,11 @@
 // Where browsers go to sign in with the issuer, and where it sends them back to.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Author } from "../../domain/workspace/audit-log.ts";
-import { refusedAt, type Sent, sendToIssuer, takeFromIssuer } from "../admission/oidc-sign-in.ts";
 import { signedOutAuthor } from "../pipeline/audit-author.ts";
+import type { MountedModule } from "../pipeline/mounted-module.ts";
 import type { Services } from "../pipeline/services.ts";
-import type { MountedModule } from "../server/server.ts";
 import { shownAddress } from "../transport/client-address.ts";
+import { refusedAt, type Sent, sendToIssuer, takeFromIssuer } from "./oidc-sign-in.ts";
 
 const OIDC_START = "/auth/oidc/start";
 export const OIDC_CALLBACK = "/auth/oidc/callback";

@@ -14,10 +14,10 @@ import { tokenHash } from "../../lib/crypto/token.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import type { Person } from "../../storage/access/people.ts";
 import { signInScope } from "../../storage/workspace/counters.ts";
+import { knownBrowser } from "../admission/known-browser.ts";
 import { signedOutAuthor } from "../pipeline/audit-author.ts";
 import type { Call } from "../pipeline/route.ts";
 import { clientAddress, isUnlistedProxy, shownAddress } from "../transport/client-address.ts";
-import { knownBrowser } from "./known-browser.ts";
 
 export type Asked = Pick<Call, "services" | "request" | "origin">;
 

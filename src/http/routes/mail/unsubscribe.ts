@@ -1,10 +1,10 @@
 // POST /unsubscribe?token=…: stops the mails about an inbox. Its token is all that is asked for, because it is pressed in a mailbox.
 import type { FastifyInstance } from "fastify";
-import { stopInboxMail } from "../../actions/mail/inbox-mails.ts";
-import { Fault } from "../../domain/fault.ts";
-import { INBOX_MAILS, UNSUBSCRIBE_PATH } from "../../domain/mail/unsubscribe.ts";
-import type { Services } from "../pipeline/services.ts";
-import type { MountedModule } from "../server/server.ts";
+import { stopInboxMail } from "../../../actions/mail/inbox-mails.ts";
+import { Fault } from "../../../domain/fault.ts";
+import { INBOX_MAILS, UNSUBSCRIBE_PATH } from "../../../domain/mail/unsubscribe.ts";
+import type { MountedModule } from "../../pipeline/mounted-module.ts";
+import type { Services } from "../../pipeline/services.ts";
 
 /** Of a form that says `List-Unsubscribe=One-Click`. */
 const MAX_BYTES = 4_096;

@@ -6,9 +6,9 @@ import { isSessionAlive, type OpenAccount, SIGN_IN_CHOICE_MS, staysBeside } from
 import { SESSION_LIFE_MS } from "../../domain/limits.ts";
 import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { type FoundSession, listSessions } from "../../storage/access/sessions.ts";
+import { cookieOf, setCookie } from "../admission/cookie-attributes.ts";
+import { sessionTokenOf } from "../admission/session-cookie.ts";
 import type { Services } from "../pipeline/services.ts";
-import { cookieOf, setCookie } from "./cookies.ts";
-import { sessionTokenOf } from "./session-cookie.ts";
 
 const OTHERS = "retest-others";
 const CHOICE = "retest-choice";
