@@ -1,6 +1,8 @@
-// Every number of the contract: how much of everything is accepted, how often, and for how long it is kept or waited for.
+// Every number of the contract: how much of everything is accepted, how often, and for how long it is kept or waited for. Those of mail, of
+// connections, of assistants and of live streams have files of their own in limits/.
 // Settings take their defaults from here (`startup/config.ts`), and the interface what it shows (`wire/limits.ts`).
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/clock.ts";
+import { STREAMS_PER_SERVER } from "./limits/live-limits.ts";
 
 const MEGABYTE = 1_048_576;
 
@@ -144,20 +146,6 @@ export const MAX_TOOL_MESSAGE_BYTES = {
   jira: 2 * MEGABYTE,
   linear: MEGABYTE,
 };
-
-// Live streams.
-export const STREAMS_PER_PERSON = 20;
-/** More than for one person, because many people may share an address. */
-export const STREAMS_PER_ADDRESS = 500;
-export const STREAMS_PER_SERVER = 2_000;
-/** Of one server: some are always left for other workspaces. */
-export const STREAMS_PER_WORKSPACE = 1_800;
-/** How often a stream on which nothing happens shows that it is there. */
-export const STREAM_HEARTBEAT_MS = 15_000;
-/** How long other servers count the streams of one that says no more of them; it says so again three times as often. */
-export const LIVE_PLACE_MS = 90_000;
-/** How long a client may leave a stream unread before it is disconnected. */
-export const STREAM_BLOCKED_MS = 30_000;
 
 // How often. The first six are defaults of settings.
 export const DELIVERIES_AN_HOUR = 120;

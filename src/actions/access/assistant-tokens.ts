@@ -1,6 +1,12 @@
 // The tokens of an assistant: given, renewed, taken back. A token for renewing works once; one that comes twice ends the assistant.
-import { ACCESS_MS, covers, KEEP_CLIENT_MS, LONGEST_MS, REFRESH_MS } from "../../domain/access/oauth.ts";
+import { covers } from "../../domain/access/oauth.ts";
 import { notFound } from "../../domain/fault.ts";
+import {
+  ACCESS_TOKEN_MS,
+  KEEP_CLIENT_MS,
+  LONGEST_ASSISTANT_MS,
+  REFRESH_TOKEN_MS,
+} from "../../domain/limits/oauth-limits.ts";
 import { HOUR_MS } from "../../lib/clock.ts";
 import { newAssistantToken, newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { findAssistant, lacksFactor, listAssistantsOf } from "../../storage/access/assistants.ts";
@@ -39,8 +45,8 @@ export interface Tokens {
 
 /** New ones in place of those that there were. */
 export function giveTokens({ tx, now }: UnitOfWork, key: Key): Tokens {
-  const end = Math.min(now + REFRESH_MS, key.createdAt + LONGEST_MS);
-  const accessEnd = Math.min(now + ACCESS_MS, end);
+  const end = Math.min(now + REFRESH_TOKEN_MS, key.createdAt + LONGEST_ASSISTANT_MS);
+  const accessEnd = Math.min(now + ACCESS_TOKEN_MS, end);
   const [access, refresh] = [newAssistantToken(), newLongToken()];
   deleteKeySecrets(tx, key.id);
   insertKeySecret(tx, key.id, tokenHash(access));

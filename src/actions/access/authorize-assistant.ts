@@ -1,18 +1,15 @@
 // Lets an assistant in: its program registers, a person gives it a code, and it exchanges that for a key of its own.
 
 import type { Role } from "../../domain/access/grant.ts";
+import { clientName, covers, isRegistered, provesChallenge } from "../../domain/access/oauth.ts";
+import { Fault, notFound } from "../../domain/fault.ts";
 import {
   ASSISTANTS_A_PERSON,
-  CODE_MS,
-  clientName,
-  covers,
-  isRegistered,
-  LONGEST_MS,
+  AUTHORIZATION_CODE_MS,
+  LONGEST_ASSISTANT_MS,
   MAX_UNUSED_CLIENTS,
-  provesChallenge,
-  REFRESH_MS,
-} from "../../domain/access/oauth.ts";
-import { Fault, notFound } from "../../domain/fault.ts";
+  REFRESH_TOKEN_MS,
+} from "../../domain/limits/oauth-limits.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { newId } from "../../lib/ids.ts";
 import { lacksFactor, listAssistantsOf } from "../../storage/access/assistants.ts";
@@ -106,7 +103,7 @@ export const allowAssistant = defineAction({
       role,
       apps,
       vouched: input.isVouched ? 1 : 0,
-      expiresAt: now + CODE_MS,
+      expiresAt: now + AUTHORIZATION_CODE_MS,
       keyId: null,
     });
     return code;
@@ -184,7 +181,7 @@ function keyOf({ now }: UnitOfWork, client: Client, person: Person, { role, apps
     lastUsedAt: null,
     revokedAt: null,
     createdBy: person.id,
-    expiresAt: now + Math.min(REFRESH_MS, LONGEST_MS),
+    expiresAt: now + Math.min(REFRESH_TOKEN_MS, LONGEST_ASSISTANT_MS),
     clientId: client.id,
     vouched,
   };

@@ -1,5 +1,5 @@
 // Tells all servers how many live streams one of them has open, and how many the others have.
-import { LIVE_PLACE_MS } from "../../domain/limits.ts";
+import { LIVE_PLACE_MS } from "../../domain/limits/live-limits.ts";
 import {
   countLivePlaces,
   dropLivePlacesBefore,

@@ -1,8 +1,8 @@
 // What only connections with programs that receive events can do: have their secret replaced, and be sent something again.
 import type { Actor } from "../../domain/access/actor.ts";
 import type { Credentials } from "../../domain/connections/connection.ts";
-import { SECRET_OVERLAP_MS } from "../../domain/connections/retry-schedule.ts";
 import { Fault, notFound } from "../../domain/fault.ts";
+import { SECRET_OVERLAP_MS } from "../../domain/limits/connection-limits.ts";
 import { receivesEvents } from "../../integrations/connection-rules.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { type Connection, updateConnection, wakeConnection } from "../../storage/connections/connections.ts";

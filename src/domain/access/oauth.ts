@@ -1,7 +1,7 @@
 // The rules by which an assistant is let in by a person (OAuth 2.1): where it may be sent back to, what it has to prove, how long it stays.
 import { createHash } from "node:crypto";
-import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
 import { visibleLine } from "../../lib/text/visible-text.ts";
+import { MAX_CLIENT_NAME, MAX_REDIRECT } from "../limits/oauth-limits.ts";
 import { hasRole, type Reach, ROLES, type Role, reaches } from "./grant.ts";
 
 export const MCP_RESOURCE_PATH = "/mcp";
@@ -17,24 +17,6 @@ export function isResource(baseUrl: string, given: string): boolean {
 export function challengeOf(baseUrl: string): string {
   return `Bearer resource_metadata="${baseUrl}${RESOURCE_METADATA_PATH}${MCP_RESOURCE_PATH}"`;
 }
-
-/** A code is exchanged at once, by a program. */
-export const CODE_MS = 60_000;
-export const ACCESS_MS = HOUR_MS;
-/** An assistant that was not used for so long has to be let in again. */
-export const REFRESH_MS = 30 * DAY_MS;
-/** And every one after a year. */
-export const LONGEST_MS = 365 * DAY_MS;
-
-/** Anybody may register a client: there are never more than so many that nobody has let in. */
-export const MAX_UNUSED_CLIENTS = 1_000;
-/** Programs remember that they have registered: one that nobody has let in, or that has no assistant left, is known for so long. */
-export const KEEP_CLIENT_MS = 30 * DAY_MS;
-export const MAX_REDIRECTS = 10;
-export const MAX_REDIRECT = 2_048;
-export const MAX_STATE = 2_048;
-export const MAX_CLIENT_NAME = 80;
-export const ASSISTANTS_A_PERSON = 50;
 
 /** What a page could be made of, or what is no program's. */
 const NO_PROGRAMS = new Set(

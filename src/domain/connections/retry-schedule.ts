@@ -1,19 +1,13 @@
 // When something that failed is sent to a connected tool again, and when a connection is given a rest.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
+import {
+  EVENTS_FAILURES_BEFORE_PAUSE,
+  EVENTS_LONGEST_RETRY_MS,
+  FAILURES_BEFORE_PAUSE,
+  FIRST_RETRY_MS,
+  LONGEST_ASKED_RETRY_MS,
+  LONGEST_RETRY_MS,
+} from "../limits/connection-limits.ts";
 import type { Tool } from "./connection.ts";
-
-/** How long to wait before something that failed is sent again: twice as long each time, up to a longest. */
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 15 * MINUTE_MS;
-/** The longest wait that a tool may ask for. */
-const LONGEST_ASKED_RETRY_MS = HOUR_MS;
-/** Attempts that failed one after the other before a connection is paused: about an hour of trying. */
-const FAILURES_BEFORE_PAUSE = 10;
-/** The same of programs that receive events, with longer pauses: about a day of trying. */
-const EVENTS_LONGEST_RETRY_MS = 3 * HOUR_MS;
-const EVENTS_FAILURES_BEFORE_PAUSE = 20;
-/** How long the secret before still signs events, after it was replaced. */
-export const SECRET_OVERLAP_MS = DAY_MS;
 
 /** How long a tool is tried: for about an hour where people wait for it, for about a day where a program is told of events. */
 interface Patience {

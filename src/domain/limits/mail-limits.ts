@@ -1,4 +1,4 @@
-// The numbers of mail.
+// The numbers of mail: pauses between attempts, how many leave at once, and how often somebody may ask for a link.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 
 /** How long to wait, in minutes, before a mail that could not be sent is tried again, attempt by attempt; then it is given up. */

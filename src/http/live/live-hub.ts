@@ -10,7 +10,7 @@ import {
   STREAMS_PER_PERSON,
   STREAMS_PER_SERVER,
   STREAMS_PER_WORKSPACE,
-} from "../../domain/limits.ts";
+} from "../../domain/limits/live-limits.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { listSessions } from "../../storage/access/sessions.ts";
 import type { AppRevision } from "../../storage/apps/revisions.ts";

@@ -31,17 +31,21 @@ import { commonHeaders } from "../transport/headers.ts";
 import { refusalForm } from "../transport/oauth-errors.ts";
 import { limitConnections } from "../transport/socket-limits.ts";
 import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from "../transport/sockets.ts";
+import {
+  CUT_OFF_AFTER_MS,
+  DRAIN_WITHIN_MS,
+  DRAINED_IDLE_MS,
+  GRACE_MS,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_MS,
+  REQUEST_TIMEOUT_MS,
+  SWEEP_MS,
+  TIMEOUTS_CHECKED_MS,
+} from "../transport/timeouts.ts";
 import { allowedMethods, type PathTable } from "./allowed-methods.ts";
 import { setChallenge } from "./challenge.ts";
 import { mountHealth } from "./health.ts";
 
-const GRACE_MS = 250;
-const SWEEP_MS = 50;
-/** Whoever takes longer to read an answer, or to send a request, is cut off when the server stops. */
-const STOP_WITHIN_MS = 8_000;
-/** So long a kept connection may be silent while the server is drained; a client that uses it learns of the end before. */
-const IDLE_MS = 3_000;
-const DRAIN_WITHIN_MS = 30_000;
 /** A name of 200 characters, each percent-encoded at its longest. */
 const MAX_PARAM_LENGTH = 2_400;
 
@@ -75,11 +79,11 @@ export function createHttpServer(
     requestIdHeader: false,
     genReqId: () => newId("req", services.clock()),
     bodyLimit: MAX_REQUEST_BYTES,
-    requestTimeout: 15_000,
-    keepAliveTimeout: 65_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 1_000,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUTS_CHECKED_MS,
       maxHeaderSize: 16_384,
       // A missing Host is refused by requireClearHeaders instead, in our error shape.
       requireHostHeader: false,
@@ -158,7 +162,7 @@ export function createHttpServer(
       services.live.close();
       connections.letGo();
       for (let waited = 0; connections.size > 0 && waited < DRAIN_WITHIN_MS; waited += SWEEP_MS) {
-        if (waited >= IDLE_MS) server.server.closeIdleConnections();
+        if (waited >= DRAINED_IDLE_MS) server.server.closeIdleConnections();
         await sleep(SWEEP_MS);
       }
     },
@@ -172,7 +176,7 @@ export function createHttpServer(
       services.uploads.close();
       answerAllNow();
       const sweep = setInterval(() => setImmediate(() => server.server.closeIdleConnections()), SWEEP_MS);
-      const cut = setTimeout(() => server.server.closeAllConnections(), STOP_WITHIN_MS);
+      const cut = setTimeout(() => server.server.closeAllConnections(), CUT_OFF_AFTER_MS);
       await server.close().finally(() => {
         clearInterval(sweep);
         clearTimeout(cut);

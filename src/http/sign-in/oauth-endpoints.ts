@@ -5,14 +5,9 @@ import * as z from "zod";
 import { renewTokens, revokeToken, type Tokens } from "../../actions/access/assistant-tokens.ts";
 import { exchangeCode, registerClient } from "../../actions/access/authorize-assistant.ts";
 import { ROLES } from "../../domain/access/grant.ts";
-import {
-  isResource,
-  MAX_REDIRECTS,
-  MCP_RESOURCE_PATH,
-  RESOURCE_METADATA_PATH,
-  redirectProblem,
-} from "../../domain/access/oauth.ts";
+import { isResource, MCP_RESOURCE_PATH, RESOURCE_METADATA_PATH, redirectProblem } from "../../domain/access/oauth.ts";
 import { Fault } from "../../domain/fault.ts";
+import { CLIENT_REGISTRATIONS_A_MINUTE, MAX_REDIRECTS } from "../../domain/limits/oauth-limits.ts";
 import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { readJson } from "../../lib/formats/json.ts";
 import { findClient } from "../../storage/access/oauth.ts";
@@ -31,7 +26,6 @@ const REVOKE = "/oauth/revoke";
 
 const MAX_BYTES = 65_536;
 const MAX_NAMES = 200;
-const REGISTRATIONS_A_MINUTE = 20;
 
 /** What is asked for beyond this is not kept: a client is a name and the addresses that it may be reached at. */
 const Registration = z.looseObject({
@@ -180,7 +174,7 @@ function serverOf(baseUrl: string) {
 function requireFew({ rates, clock, trustedProxies, publicLimit }: Services, { raw }: FastifyRequest): void {
   if (publicLimit === null) return;
   const scope = rateScope("registration", tokenHash(clientAddress(raw, trustedProxies)));
-  const { isOver, seconds } = rates.count(scope, REGISTRATIONS_A_MINUTE, clock());
+  const { isOver, seconds } = rates.count(scope, CLIENT_REGISTRATIONS_A_MINUTE, clock());
   if (isOver) throw new Fault("rate_limited", `Too many registrations; try again in ${seconds} s.`, undefined, seconds);
 }
 

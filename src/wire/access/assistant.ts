@@ -1,6 +1,7 @@
 // Assistants that are let in, as they cross the boundary: what a person is asked, what they answer, and what they have let in.
 import * as z from "zod";
-import { MAX_REDIRECT, MAX_STATE, redirectProblem } from "../../domain/access/oauth.ts";
+import { redirectProblem } from "../../domain/access/oauth.ts";
+import { MAX_REDIRECT, MAX_STATE } from "../../domain/limits/oauth-limits.ts";
 import { MAX_SCOPED_APPS } from "../../domain/limits.ts";
 import { listOf, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";

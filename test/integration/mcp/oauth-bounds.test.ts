@@ -1,7 +1,7 @@
 // Assistants that people let in, on two servers at once; and what bounds those that register, and those that are let in.
 import { beforeAll, describe, expect, test } from "vitest";
 import { registerClient } from "../../../src/actions/access/authorize-assistant.ts";
-import { ASSISTANTS_A_PERSON, MAX_UNUSED_CLIENTS } from "../../../src/domain/access/oauth.ts";
+import { ASSISTANTS_A_PERSON, MAX_UNUSED_CLIENTS } from "../../../src/domain/limits/oauth-limits.ts";
 import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { ask, outcomeOf } from "../../support/checks/route-table.ts";
 import { assistantsOf, CALLBACK, proof } from "../../support/clients/assistant-client.ts";

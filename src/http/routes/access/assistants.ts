@@ -5,12 +5,12 @@ import {
   isChallenge,
   isRegistered,
   isResource,
-  MAX_STATE,
   redirectPlace,
   returnAddress,
   roleAsked,
 } from "../../../domain/access/oauth.ts";
 import { Fault, notFound } from "../../../domain/fault.ts";
+import { MAX_STATE } from "../../../domain/limits/oauth-limits.ts";
 import { listAssistantsOf } from "../../../storage/access/assistants.ts";
 import { findClient } from "../../../storage/access/oauth.ts";
 import { listSessionsOf } from "../../../storage/access/sessions.ts";
@@ -25,7 +25,7 @@ import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { personRoute, type Route } from "../../pipeline/route.ts";
 
-interface Asked {
+interface AuthorizationQuery {
   redirect_uri: string;
   response_type?: string | undefined;
   code_challenge?: string | undefined;
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** What a program is told that asks in a wrong way; null: it asks as it should. */
-function errorOf(baseUrl: string, asked: Asked): string | null {
+function errorOf(baseUrl: string, asked: AuthorizationQuery): string | null {
   const { response_type: type, code_challenge: challenge = "", code_challenge_method: method, resource } = asked;
   if (type !== "code") return "unsupported_response_type";
   if (method !== "S256" || !isChallenge(challenge)) return "invalid_request";
