@@ -29,7 +29,7 @@ export const refusedBodies: Fault = {
   run,
 };
 
-type Place = Target & { name: string; statuses: number[] };
+type RefusingEndpoint = Target & { name: string; statuses: number[] };
 
 async function run({ scratch: { settings, folder }, rounds, report, progress }: Trial): Promise<string> {
   const client = await Client.admin(settings);
@@ -66,7 +66,7 @@ async function run({ scratch: { settings, folder }, rounds, report, progress }: 
 }
 
 /** Those that read something else than why they were refused, in words. */
-async function everywhere(places: Place[], sender: string, send: Send): Promise<string[]> {
+async function everywhere(places: RefusingEndpoint[], sender: string, send: Send): Promise<string[]> {
   const missed: string[] = [];
   for (const place of places) {
     const read = await send(place).catch((error: Error) => ({ status: 0, code: String(error.cause ?? error.message) }));
@@ -76,10 +76,10 @@ async function everywhere(places: Place[], sender: string, send: Send): Promise<
 }
 
 /** The address is the server's, or that of what stands in front of it. */
-async function placesOf(client: Client, address: string): Promise<Place[]> {
+async function placesOf(client: Client, address: string): Promise<RefusingEndpoint[]> {
   const { id, path } = await client.liveApp(`Refusing ${address}`);
   const keyed = { authorization: `Bearer ${client.key}`, "content-type": "application/json" };
-  const at = (to: string, statuses: number[], headers = {}, method = "POST"): Place => {
+  const at = (to: string, statuses: number[], headers = {}, method = "POST"): RefusingEndpoint => {
     return { name: `${method} ${to}`, url: address + to, method, headers, statuses };
   };
   return [

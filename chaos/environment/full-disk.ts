@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "../../test/support/clients/run-cli.ts";
-import { canMount, fullDisk as full, noGrowth, type Trouble } from "../../test/support/machine/disk-trouble.ts";
+import { canMount, type DiskTrouble, fullDisk as full, noGrowth } from "../../test/support/machine/disk-trouble.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
 import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
@@ -65,7 +65,7 @@ async function run({ scratch, rounds, report, progress }: Trial): Promise<string
 /** Gives the app and what was acknowledged. */
 async function roundOf(
   client: Client,
-  trouble: Trouble,
+  trouble: DiskTrouble,
   figures: Figures,
   report: Trial["report"],
 ): Promise<{ app: string; raised: string[] }> {
@@ -102,7 +102,7 @@ async function roundOf(
 /** Each writer goes on until it is refused; the disk gets full when so many were acknowledged, and others are on their way. */
 async function writeUntilFull(
   raise: () => Promise<Answer>,
-  trouble: Trouble,
+  trouble: DiskTrouble,
 ): Promise<{ answers: Answer[]; cut: number }> {
   const answers: Answer[] = [];
   const fillAfter = 1 + Math.floor(Math.random() * WRITERS);

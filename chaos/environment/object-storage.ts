@@ -3,7 +3,11 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SAME_ORIGIN, ui } from "../../test/support/clients/person-client.ts";
 import { type RunningServer, retest, serve } from "../../test/support/clients/run-cli.ts";
-import { type ObjectStorage, openObjectStorage, type Trouble } from "../../test/support/fake-tools/object-storage.ts";
+import {
+  type ObjectStorage,
+  openObjectStorage,
+  type StorageTrouble,
+} from "../../test/support/fake-tools/object-storage.ts";
 import { joined } from "../../test/support/samples/joined-person.ts";
 import { attachmentPath, PNG } from "../../test/support/samples/sample-files.ts";
 import { Client } from "../harness/client.ts";
@@ -51,7 +55,7 @@ const TROUBLES: Record<string, Ail> = {
   "is slow": (storage) => each(storage, 4, "hang"),
 };
 
-async function each(storage: ObjectStorage, nth: number, what: Trouble): Promise<() => Promise<void>> {
+async function each(storage: ObjectStorage, nth: number, what: StorageTrouble): Promise<() => Promise<void>> {
   let n = 0;
   storage.trouble = () => (++n % nth === 0 ? what : undefined);
   return async () => {

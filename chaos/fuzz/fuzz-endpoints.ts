@@ -50,12 +50,12 @@ export async function openEndpoints(client: Client): Promise<FuzzedEndpoints> {
     const headers = (body: Buffer) => ({ "x-signature": sign(secret, body) });
     webhooks.push({ name: `webhook ${preset}`, method: "POST", url: client.address + app.path, samples, headers });
   }
-  const [rest, others] = await restDoors(client);
+  const [rest, others] = await restEndpoints(client);
   return { endpoints: [webhooks, rest, others, await toolEndpoints(client)], delivered };
 }
 
 /** The routes, and those that take no JSON object. */
-async function restDoors(client: Client): Promise<[FuzzedEndpoint[], FuzzedEndpoint[]]> {
+async function restEndpoints(client: Client): Promise<[FuzzedEndpoint[], FuzzedEndpoint[]]> {
   const sections = [{ ref: "S", title: "All", checks: [{ ref: "C-1", title: "One" }] }];
   const { id: app } = await client.liveApp("REST", { sections });
   const issue = await client.data("POST", "/issues", { app, check: "C-1", text: "Broken" });

@@ -32,13 +32,13 @@ exec env -i container=other PATH=${PATH} ${SYSTEMD} --system --unit=sysinit.targ
 
 export interface Machine {
   /** Runs a program inside to its end. */
-  run(program: string, ...args: string[]): Promise<Ended>;
+  run(program: string, ...args: string[]): Promise<EndedCommand>;
   /** A shell inside, with more in its environment. */
-  shell(script: string, env?: Record<string, string>): Promise<Ended>;
+  shell(script: string, env?: Record<string, string>): Promise<EndedCommand>;
   off(): Promise<void>;
 }
 
-export interface Ended {
+export interface EndedCommand {
   code: number | null;
   output: string;
 }
@@ -67,7 +67,7 @@ export async function bootMachine(place: string, given: string): Promise<Machine
     "--root",
     "--wdns=/root",
   ];
-  const inside = async (command: string[], env: Record<string, string> = {}): Promise<Ended> => {
+  const inside = async (command: string[], env: Record<string, string> = {}): Promise<EndedCommand> => {
     const child = spawn("nsenter", [...enter, "--", ...command], {
       env: { PATH, HOME: "/root", LANG: "C.UTF-8", ...env },
       stdio: ["ignore", "pipe", "pipe"],

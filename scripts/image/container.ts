@@ -23,8 +23,8 @@ export interface Container {
   /** The image's own command. */
   start(): RunningContainer;
   /** Its entry point with other words, or another command inside; to its end. */
-  retest(...args: string[]): Promise<Ended>;
-  exec(...command: string[]): Promise<Ended>;
+  retest(...args: string[]): Promise<EndedProcess>;
+  exec(...command: string[]): Promise<EndedProcess>;
 }
 
 export interface RunningContainer {
@@ -33,7 +33,7 @@ export interface RunningContainer {
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-export interface Ended {
+export interface EndedProcess {
   code: number | null;
   output: string;
 }
@@ -64,7 +64,7 @@ export function containerOf(
     }
     return { child, ended: once(child, "close"), output: () => text };
   };
-  const toEnd = async (command: string[]): Promise<Ended> => {
+  const toEnd = async (command: string[]): Promise<EndedProcess> => {
     const { child, ended, output } = run(command);
     await ended;
     return { code: child.exitCode, output: output() };

@@ -13,7 +13,7 @@ import type { Sealer } from "../../lib/crypto/sealer.ts";
 import type { FileStore } from "../../lib/files/file-store.ts";
 import type { AddressRange } from "../../lib/network/address-range.ts";
 import type { OpenIdIssuer } from "../../lib/network/open-id-issuer.ts";
-import type { Lookup } from "../../lib/network/resolve-public.ts";
+import type { AddressLookup } from "../../lib/network/resolve-public.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import type { Delivery } from "../../storage/webhook/deliveries.ts";
 import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
@@ -78,7 +78,7 @@ export interface Services {
   trustedProxies: readonly AddressRange[];
   /** Is told when a proxy that is not listed names clients: they all count as one. */
   onUnlistedProxy(address: string): void;
-  lookup: Lookup;
+  lookup: AddressLookup;
   /** Where the bytes of attachments are. */
   files: FileStore;
   uploads: Uploads;

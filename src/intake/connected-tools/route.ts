@@ -12,7 +12,7 @@ declare module "fastify" {
   }
 }
 
-/** Those without doors of their own. */
+/** Those without endpoints of their own. */
 const TOOLS_HERE = SPEAKING_TOOLS.filter((tool) => TOOL_REGISTRY[tool].intake!.addressFor === undefined);
 
 export const TOOL_PATHS: Record<string, string[]> = Object.fromEntries(
@@ -23,14 +23,14 @@ export function mountConnectedTools(server: FastifyInstance, deps: ToolDeps): vo
   server.register(async (scope) => {
     scope.decorateRequest("fromTool", null);
     for (const tool of TOOLS_HERE) {
-      const { handle, ...door } = toolDoor(deps, tool, (request) => (request.params as { token: string }).token);
-      scope.post(`${TOOL_PATH}/${tool}/:token`, door, handle);
+      const { handle, ...options } = toolEndpoint(deps, tool, (request) => (request.params as { token: string }).token);
+      scope.post(`${TOOL_PATH}/${tool}/:token`, options, handle);
     }
   });
 }
 
 /** What comes in for a tool, wherever it comes in: `tokenOf` says where a request has its token. */
-export function toolDoor(deps: ToolDeps, tool: SpeakingTool, tokenOf: (request: FastifyRequest) => string) {
+export function toolEndpoint(deps: ToolDeps, tool: SpeakingTool, tokenOf: (request: FastifyRequest) => string) {
   const intake = TOOL_REGISTRY[tool].intake!;
   return {
     bodyLimit: intake.maxBytes,

@@ -1,7 +1,7 @@
 // The endpoints that Sentry's SDKs make of a DSN: POST /api/<project>/envelope/, and /store/ of older ones. The key of the DSN says
 // which connection is meant, and web pages of any origin may send here.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { toolDoor } from "../connected-tools/route.ts";
+import { toolEndpoint } from "../connected-tools/route.ts";
 import type { ToolDeps } from "../connected-tools/tool-receiver.ts";
 
 const PATHS = ["envelope", "store"].flatMap((name) => [`/api/:project/${name}/`, `/api/:project/${name}`]);
@@ -23,7 +23,7 @@ const PREFLIGHT = {
 export function mountSdkRoutes(server: FastifyInstance, deps: ToolDeps): void {
   server.register(async (scope) => {
     scope.decorateRequest("fromTool", null);
-    const { handle, onRequest, bodyLimit } = toolDoor(deps, "sentry-sdk", keyOf);
+    const { handle, onRequest, bodyLimit } = toolEndpoint(deps, "sentry-sdk", keyOf);
     const openToPages = async (_request: FastifyRequest, reply: FastifyReply) => {
       reply.headers(FOR_PAGES);
     };

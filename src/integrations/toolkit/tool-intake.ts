@@ -39,7 +39,7 @@ export interface ToolIntake {
   maxBytes: number;
   /** Of a tool that sends much that raises nothing: for each request that may raise something it may make so many in all. */
   requestsPerIssue?: number;
-  /** Where the tool reaches us by a token, if it has doors of its own. */
+  /** Where the tool reaches us by a token, if it has endpoints of its own. */
   addressFor?(baseUrl: string, token: string): string;
   /** Before anything of the body is read as more than bytes. Throws `invalid_signature`. */
   verify(request: ToolRequest): void;

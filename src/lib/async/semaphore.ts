@@ -1,4 +1,4 @@
-// A gate that lets a number of callers through at once, fewer of one kind, and fewer of one group of kinds. Who finds it full waits; groups, and
+// A semaphore: it lets a number of callers through at once, fewer of one kind, and fewer of one group of kinds. Who finds it full waits; groups, and
 // within them kinds, are let in in turns.
 import { FairQueue, type Member } from "./fair-queue.ts";
 

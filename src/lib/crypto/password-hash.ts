@@ -11,7 +11,7 @@ const AT_ONCE = 2;
 /** Hashes with so many different salts are looked at for one password, so that nobody can make it dear. */
 const MOST_SALTS = 3;
 
-const semaphore = createSemaphore({ total: AT_ONCE, perKind: AT_ONCE });
+const hashingSlots = createSemaphore({ total: AT_ONCE, perKind: AT_ONCE });
 
 /** With the salt of another hash, if one is given: both can then be held against a password with the work for one. */
 export function hashPassword(password: string, saltedLike?: string): Promise<string> {
@@ -70,7 +70,7 @@ function spelled(password: string): string {
 }
 
 async function limited<T>(work: () => Promise<T>): Promise<T> {
-  const release = await semaphore.enter("");
+  const release = await hashingSlots.enter("");
   try {
     return await work();
   } finally {

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from "
 import { createSemaphore } from "../async/semaphore.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { bareHost, checkNotifyUrl } from "./public-address.ts";
-import { type Lookup, mayReach, resolvePublic, systemLookup } from "./resolve-public.ts";
+import { type AddressLookup, mayReach, resolvePublic, systemLookup } from "./resolve-public.ts";
 
 /** As much of an answer is read, if nobody asks for more. */
 const MAX_ANSWER = 65_536;
@@ -51,7 +51,7 @@ export type MakeCall = (outgoing: Outgoing) => Promise<CallOutcome>;
 
 export interface CallerOptions {
   allowedHosts: ReadonlySet<string>;
-  lookup?: Lookup;
+  lookup?: AddressLookup;
   timeoutMs: number;
   /** Calls under way at once, and of those to one host. */
   atOnce: { total: number; perKind: number };
@@ -88,7 +88,7 @@ export function createCaller(options: CallerOptions): MakeCall {
 interface Attempt extends Omit<Outgoing, "url" | "until"> {
   url: URL;
   exempt: boolean;
-  lookup: Lookup;
+  lookup: AddressLookup;
   timeoutMs: number;
   maxAnswer: number;
   ca: string | Buffer | undefined;

@@ -5,12 +5,12 @@ import { waitAtMost } from "../async/time-limit.ts";
 import { isMetadataAddress, isPublicAddress } from "./public-address.ts";
 
 /** All addresses of a name; throws or gives none when it has none. */
-export type Lookup = (host: string) => Promise<string[]>;
+export type AddressLookup = (host: string) => Promise<string[]>;
 
 export type Resolution = { ok: true; addresses: string[] } | { ok: false; why: "unresolved" | "private_address" };
 
 /** As the system does it, so that its own hosts file counts too. */
-export const systemLookup: Lookup = async (host) =>
+export const systemLookup: AddressLookup = async (host) =>
   (await systemDns(host, { all: true })).map(({ address }) => address);
 
 /** Whether an address may be talked to: a public one, or for a listed host any but those of a cloud's credentials. */
@@ -19,7 +19,7 @@ export function mayReach(address: string, exempt: boolean): boolean {
 }
 
 /** Looks the host up once. One address that may not be reached is enough to refuse all of them. Never throws. */
-export async function resolvePublic(host: string, exempt: boolean, lookup: Lookup): Promise<Resolution> {
+export async function resolvePublic(host: string, exempt: boolean, lookup: AddressLookup): Promise<Resolution> {
   const addresses = isIP(host) === 0 ? await lookUp(host, lookup) : [host];
   if (addresses.length === 0) return { ok: false, why: "unresolved" };
   if (!addresses.every((address) => mayReach(address, exempt))) return { ok: false, why: "private_address" };
@@ -29,7 +29,7 @@ export async function resolvePublic(host: string, exempt: boolean, lookup: Looku
 /** What can be said of a host when its URL is saved, without waiting long: a name may also begin to resolve later. */
 export async function checkResolved(
   host: string,
-  lookup: Lookup = systemLookup,
+  lookup: AddressLookup = systemLookup,
   { exempt = false, limitMs = 1_000 } = {},
 ): Promise<"ok" | "unresolved" | "private_address"> {
   const late = (): Resolution => ({ ok: false, why: "unresolved" });
@@ -37,7 +37,7 @@ export async function checkResolved(
   return found.ok ? "ok" : found.why;
 }
 
-async function lookUp(host: string, lookup: Lookup): Promise<string[]> {
+async function lookUp(host: string, lookup: AddressLookup): Promise<string[]> {
   try {
     return await lookup(host);
   } catch {

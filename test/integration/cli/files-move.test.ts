@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { endMovingTurn, takeMovingTurn } from "../../../src/actions/attachments/moving-turn.ts";
-import { holdMovingTurn } from "../../../src/cli/moving-lock.ts";
+import { releaseFileMoveLock, takeFileMoveLock } from "../../../src/actions/attachments/file-move-lock.ts";
+import { holdFileMoveLock } from "../../../src/cli/hold-file-move-lock.ts";
 import { filesFolder } from "../../../src/startup/config.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { command } from "../../support/clients/command.ts";
@@ -138,22 +138,22 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("one move runs at a time, from whichever machine; one that was killed is in the way for two minutes only", async () => {
     const { performer } = world.store;
-    const turn = (await performer.perform(takeMovingTurn, { minutes: [] }))!;
+    const turn = (await performer.perform(takeFileMoveLock, { minutes: [] }))!;
     // Another machine, with another folder, on the same database.
     const elsewhere = await freshPlace("sqlite");
     const other = kind === "sqlite" ? toBucket : { ...toBucket, RETEST_DATA_DIR: elsewhere.settings.RETEST_DATA_DIR! };
     const { code, stderr } = await command(["files", "move"], other);
     expect([code, stderr]).toEqual([2, expect.stringContaining("Files are being moved already")]);
-    expect(await performer.perform(takeMovingTurn, turn)).not.toBeNull();
+    expect(await performer.perform(takeFileMoveLock, turn)).not.toBeNull();
     await behind(world, "update counter set period = period - 180000 where scope = 'files:moving'");
     expect((await command(["files", "move"], toBucket)).code).toBe(0);
     // It lets go when it is done, and of many who come at once one gets the turn.
     const taken = await Promise.all(
-      Array.from({ length: 8 }, () => performer.perform(takeMovingTurn, { minutes: [] })),
+      Array.from({ length: 8 }, () => performer.perform(takeFileMoveLock, { minutes: [] })),
     );
     const [mine, ...others] = taken.filter((one) => one !== null);
     expect(others).toEqual([]);
-    await performer.perform(endMovingTurn, { minutes: mine!.minutes });
+    await performer.perform(releaseFileMoveLock, { minutes: mine!.minutes });
     await elsewhere.remove();
     const { RETEST_DATA_DIR, RETEST_SECRET_KEY } = toBucket;
     const alone = await command(["files", "move"], {
@@ -166,7 +166,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a move that could not say for a minute that it goes on removes nothing more", async () => {
     const now = vi.spyOn(performance, "now");
     try {
-      const turn = await holdMovingTurn(world.store.performer);
+      const turn = await holdFileMoveLock(world.store.performer);
       turn.require();
       const later = performance.now() + 120_000;
       now.mockReturnValue(later);

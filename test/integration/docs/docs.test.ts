@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDocument } from "yaml";
-import { faultOf } from "../../support/checks/conformance.ts";
+import { conformanceFault } from "../../support/checks/conformance.ts";
 import { createDatabase } from "../../support/server/test-server.ts";
 import { type Block, blocksOf, DOCS, placeOf, textOf } from "./blocks.ts";
 import { LEFT_OUT } from "./left-out.ts";
@@ -62,9 +62,10 @@ describe("JSON, YAML and JavaScript", () => {
     expect(() => JSON.parse(textOf(block)), place).not.toThrow();
     const [method, path] = block.note.split(" ");
     if (path === undefined) return;
-    expect(faultOf({ method: method!, path, status: 200, type: "application/json", text: textOf(block) }), place).toBe(
-      null,
-    );
+    expect(
+      conformanceFault({ method: method!, path, status: 200, type: "application/json", text: textOf(block) }),
+      place,
+    ).toBe(null);
   });
 
   test.each(of("yaml"))("%s is YAML", (place, block) => {

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { wholeCommand } from "../../support/clients/command.ts";
 import { SAME_ORIGIN, ui } from "../../support/clients/person-client.ts";
 import { call, type Settings } from "../../support/clients/run-cli.ts";
-import { canMount, fullDisk, noGrowth, type Trouble } from "../../support/machine/disk-trouble.ts";
+import { canMount, type DiskTrouble, fullDisk, noGrowth } from "../../support/machine/disk-trouble.ts";
 import { attachmentPath, grown, PNG } from "../../support/samples/sample-files.ts";
 import { type Answer, sampleApp } from "../../support/server/test-server.ts";
 
-const TROUBLES: [string, (settings: Settings) => Promise<Trouble>][] = [
+const TROUBLES: [string, (settings: Settings) => Promise<DiskTrouble>][] = [
   ["a disk that fails to write", noGrowth],
   ...(canMount() ? ([["a full disk", fullDisk]] as [string, typeof fullDisk][]) : []),
 ];
@@ -19,7 +19,7 @@ const TROUBLES: [string, (settings: Settings) => Promise<Trouble>][] = [
 describe.each(TROUBLES)("%s", (_, arrange) => {
   let dir: string;
   let key: string;
-  let trouble: Trouble;
+  let trouble: DiskTrouble;
 
   beforeEach(async () => {
     dir = join(mkdtempSync(join(tmpdir(), "retest-disk-")), "data");

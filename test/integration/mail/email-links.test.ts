@@ -4,7 +4,7 @@ import { EMAIL_LINKS_ASKED_AN_HOUR } from "../../../src/domain/limits/mail-limit
 import { ask, outcomeOf } from "../../support/checks/route-table.ts";
 import { newest } from "../../support/clients/audit-client.ts";
 import { erase } from "../../support/clients/erasing.ts";
-import { everythingIn, join, PASSWORD, rowsOf, SAME_ORIGIN, signIn } from "../../support/clients/person-client.ts";
+import { everythingOfWorld, join, PASSWORD, rowsOf, SAME_ORIGIN, signIn } from "../../support/clients/person-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { type MailServer, openMailServer } from "../../support/fake-tools/mail-server.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
@@ -57,7 +57,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(got.headers).toMatchObject({ subject: "Confirm your e-mail address for Retest" });
     const token = await tokenTo(to);
     expect(got.html).toContain(`href="http://localhost:3000/confirm-email#${token}"`);
-    expect(await everythingIn(world)).not.toContain(token);
+    expect(await everythingOfWorld(world)).not.toContain(token);
     expect([(await signIn(world, email)).status, (await signIn(world, to)).status]).toEqual([200, 401]);
     expect(mailsTo(email)).toEqual([]);
 
@@ -222,7 +222,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     // As a server of the version before would have left it.
     await behind(world, `insert into email_link values ('${id}', '${third}', null, 1, ${8.64e15})`);
     await erase(world, "person", second);
-    const all = await everythingIn(world);
+    const all = await everythingOfWorld(world);
     for (const address of [email, second, third]) expect(all).not.toContain(address);
   });
 

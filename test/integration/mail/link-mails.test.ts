@@ -4,7 +4,15 @@ import { RESET_MAILS_ASKED_AN_HOUR } from "../../../src/domain/limits/mail-limit
 import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { ask, outcomeOf } from "../../support/checks/route-table.ts";
 import { entriesOf, newest } from "../../support/clients/audit-client.ts";
-import { accept, everythingIn, join, rowsOf, SAME_ORIGIN, signIn, ui } from "../../support/clients/person-client.ts";
+import {
+  accept,
+  everythingOfWorld,
+  join,
+  rowsOf,
+  SAME_ORIGIN,
+  signIn,
+  ui,
+} from "../../support/clients/person-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { type MailServer, openMailServer } from "../../support/fake-tools/mail-server.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
@@ -186,7 +194,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await ask(world, admin, "POST", `/people/${id}/reset-mail`)).status).toBe(204);
     expect(await newest(world)).toMatchObject({ action: "person.reset_link_made", details: { by_mail: true } });
     const token = tokenIn((await mailTo(email)).text);
-    expect(await everythingIn(world)).not.toContain(token);
+    expect(await everythingOfWorld(world)).not.toContain(token);
     const outbox = JSON.stringify(await rowsOf(world, "select * from mail"));
     expect(outbox).not.toContain("@");
   });

@@ -1,7 +1,7 @@
 // The typed client, from its package and against a real server.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataOf, RetestClient, RetestError } from "../../../clients/typescript/src/retest-client.ts";
-import { type MoodyDoor, openMoodyDoor } from "../../support/clients/moody-door.ts";
+import { type FlakyEndpoint, openFlakyEndpoint } from "../../support/clients/flaky-endpoint.ts";
 import { openRunnerProject } from "../../support/clients/runner-project.ts";
 import { ANY_DATABASE } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
@@ -29,16 +29,16 @@ console.log(answer.body);
 
 describe.each(ANY_DATABASE)("on %s", (kind) => {
   const world = worldOf(kind);
-  let door: MoodyDoor;
+  let endpoint: FlakyEndpoint;
   let app: string;
   beforeAll(async () => {
-    door = await openMoodyDoor(world.address);
+    endpoint = await openFlakyEndpoint(world.address);
     const checks = [{ ref: "CART-1", title: "Adds" }];
     app = (await world.app({ sections: [{ title: "Cart", checks }] })).id;
   });
-  afterAll(() => door?.close());
+  afterAll(() => endpoint?.close());
   const client = (attempts = 4) =>
-    new RetestClient({ url: door.address, key: world.admin, retries: { attempts, waitMs: 1 } });
+    new RetestClient({ url: endpoint.address, key: world.admin, retries: { attempts, waitMs: 1 } });
 
   test("from its package, what the docs show compiles and runs, and what is wrong does not compile", async () => {
     const files = {
@@ -70,28 +70,28 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
   });
 
   test("what is lost on the way is sent again and done once; what can happen twice is not", async () => {
-    door.begin("lossy");
+    endpoint.begin("lossy");
     // It goes on for as long as the test takes to notice.
     const raised = client(20).post("/issues", { body: { app, check: "CART-1", text: "Raised once" } });
-    await expect.poll(() => door.refused).toBeGreaterThan(0);
-    door.mood = "open";
+    await expect.poll(() => endpoint.refused).toBeGreaterThan(0);
+    endpoint.mood = "open";
     expect((await raised).ok).toBe(true);
     const found = (await world.call(world.admin, "GET", `/issues?app=${app}&q=Raised`)).body.data;
     expect(found).toHaveLength(1);
-    door.begin("lossy");
+    endpoint.begin("lossy");
     const key = await client().post("/keys", { body: { name: "Once", role: "viewer" } });
-    expect([key, door.refused]).toEqual([expect.objectContaining({ ok: false, status: null }), 1]);
+    expect([key, endpoint.refused]).toEqual([expect.objectContaining({ ok: false, status: null }), 1]);
   });
 
   test("pages follow each other", async () => {
-    door.begin("open");
+    endpoint.begin("open");
     for (const text of ["One", "Two", "Three"]) {
       dataOf(await client().post("/issues", { body: { app, check: "CART-1", text } }));
     }
     const texts: string[] = [];
     for await (const issue of client().pages("/issues", { query: { app, limit: 2 } })) texts.push(issue.text);
     expect(texts.slice(0, 3)).toEqual(["Three", "Two", "One"]);
-    door.begin("closed");
+    endpoint.begin("closed");
     await expect(client(1).pages("/issues").next()).rejects.toThrow("can't be reached");
   });
 });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ciRunOf } from "../../../src/cli/remote/ci-environment.ts";
-import { type MoodyDoor, openMoodyDoor } from "../../support/clients/moody-door.ts";
+import { type FlakyEndpoint, openFlakyEndpoint } from "../../support/clients/flaky-endpoint.ts";
 import { openRunnerProject, type RunnerProject } from "../../support/clients/runner-project.ts";
 import { PYTHON } from "../../support/machine/find-python.ts";
 import { CI_ENVIRONMENTS } from "../../support/samples/ci-environments.ts";
@@ -58,7 +58,7 @@ from pytest_retest import result_stream
 from pytest_retest.result_stream import ResultStream
 
 result_stream.LAST_ANSWER, result_stream.ANSWER_WITHIN = 1.0, 60.0
-door = socket.create_server(("127.0.0.1", 0))
+endpoint = socket.create_server(("127.0.0.1", 0))
 kept = []
 
 def drip(connection):
@@ -69,12 +69,12 @@ def drip(connection):
 
 def serve():
     while True:
-        connection, _ = door.accept()
+        connection, _ = endpoint.accept()
         kept.append(connection)
         threading.Thread(target=lambda: (${behave}), daemon=True).start()
 
 threading.Thread(target=serve, daemon=True).start()
-url = "http://127.0.0.1:%d" % door.getsockname()[1]
+url = "http://127.0.0.1:%d" % endpoint.getsockname()[1]
 for wait, is_under_way in ((None, False), (None, True), (1.0, True)):
     stream = ResultStream(Some(url=url, key="k", query={"app": "x"}, map=None, wait=wait))
     if is_under_way:
@@ -97,11 +97,11 @@ const REFS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `CART-${number}`);
 
 describe.each(ANY_DATABASE)("on %s", (kind) => {
   const world = worldOf(kind);
-  let door: MoodyDoor;
+  let endpoint: FlakyEndpoint;
   beforeAll(async () => {
-    door = await openMoodyDoor(world.address);
+    endpoint = await openFlakyEndpoint(world.address);
   });
-  afterAll(() => door?.close());
+  afterAll(() => endpoint?.close());
 
   describe.each(STORIES)("$runner", (story) => {
     let project: RunnerProject;
@@ -117,8 +117,8 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     });
 
     const env = () => ({
-      DOOR: door.address,
-      RETEST_URL: door.address,
+      ENDPOINT: endpoint.address,
+      RETEST_URL: endpoint.address,
       RETEST_API_KEY: world.tester,
       RETEST_APP: app,
       RETEST_BUILD: "7.1",
@@ -135,7 +135,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     };
 
     test("records every outcome on its platform while the run goes on, and says what matched", async () => {
-      door.begin("open");
+      endpoint.begin("open");
       const { code, output } = await run(story.all);
       expect(output).toContain(`Retest: recorded 5 passed and 2 failed on 6 checks; ${story.counts}`);
       expect(output).toMatch(/unmatched ".*cart.8.rounds": .*: CART-8/);
@@ -155,7 +155,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     });
 
     test("a server that stays away fails no run; what it missed is kept without the key, and sent later, once", async () => {
-      door.begin("lossy");
+      endpoint.begin("lossy");
       const { code, output } = await run(story.passing);
       expect(code).toBe(0);
       const [file = ""] = project.unsent();
@@ -163,17 +163,17 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
       expect(readFileSync(join(project.folder, file), "utf8")).not.toContain(world.tester);
       // The server had recorded it; only its answer was lost.
       expect(await results()).toEqual(["CART-1 web passed"]);
-      door.begin("closed");
+      endpoint.begin("closed");
       const still = await send(file, { RETEST_WAIT: "0" });
       expect([still.code, project.unsent()]).toEqual([1, [file]]);
-      door.begin("open");
+      endpoint.begin("open");
       const sent = await send(file);
       expect(sent.output).toContain("Retest: recorded 1 passed and 0 failed on 1 check");
       expect([sent.code, project.unsent(), await results()]).toEqual([0, [], ["CART-1 web passed"]]);
     });
 
     test("too few tests that match fail a run only if it asks for more", async () => {
-      door.begin("open");
+      endpoint.begin("open");
       const { code, output } = await run(story.passing, { RETEST_MIN_MATCHED: "80%" });
       expect(output).toContain("Retest: only 1 of 2 tests matched a check: 2 are needed.");
       expect(code).toBe(1);
@@ -183,7 +183,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     // The others share the rest with one of these.
     if (patient !== undefined) {
       test("loses nothing when the server is away for a while", async () => {
-        door.begin("closed");
+        endpoint.begin("closed");
         const { code, output } = await run(patient);
         expect([code, await results()]).toEqual([0, ["CART-2 web passed", "CART-1 web passed"]]);
         expect(output).toContain("2 tests: 2 matched");
@@ -191,7 +191,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
       });
 
       test("a server that is away matches nothing, and fails no run that asks for matches", async () => {
-        door.begin("closed");
+        endpoint.begin("closed");
         const { code } = await run(story.passing, { RETEST_MIN_MATCHED: "80%", RETEST_UNSENT: "kept" });
         expect([code, readdirSync(join(project.folder, "kept"))]).toEqual([
           0,

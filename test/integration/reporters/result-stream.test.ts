@@ -4,26 +4,26 @@ import type { ReporterSettings } from "../../../reporters/core/src/reporter-sett
 import { ResultStream } from "../../../reporters/core/src/result-stream.ts";
 import { describeRun } from "../../../reporters/core/src/run-summary.ts";
 import type { CaseOutcome, TestedCase } from "../../../reporters/core/src/tested-case.ts";
-import { type MoodyDoor, openMoodyDoor } from "../../support/clients/moody-door.ts";
+import { type FlakyEndpoint, openFlakyEndpoint } from "../../support/clients/flaky-endpoint.ts";
 import { ANY_DATABASE } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
 describe.each(ANY_DATABASE)("on %s", (kind) => {
   const world = worldOf(kind);
-  let door: MoodyDoor;
+  let endpoint: FlakyEndpoint;
   let app: string;
   beforeAll(async () => {
-    door = await openMoodyDoor(world.address);
+    endpoint = await openFlakyEndpoint(world.address);
   });
-  afterAll(() => door?.close());
+  afterAll(() => endpoint?.close());
   beforeEach(async () => {
-    door.begin("open");
+    endpoint.begin("open");
     app = (await world.app()).id;
   });
 
   const stream = (settings: Partial<ReporterSettings> = {}) =>
     new ResultStream({
-      url: door.address,
+      url: endpoint.address,
       key: world.tester,
       query: { app, platforms: ["ios"] },
       map: null,
@@ -92,15 +92,15 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     const first = stream();
     first.add(tested("SIGN-1 opens", "failed"));
     await sent(first);
-    door.mood = "closed";
+    endpoint.mood = "closed";
     first.add(tested("SIGN-1 opens again"));
     first.add(tested("PAY-1 pays"));
     await first.finish();
     expect([first.left, first.away]).toEqual([2, expect.stringContaining("can't be reached")]);
-    door.mood = "open";
+    endpoint.mood = "open";
     const second = new ResultStream(
       {
-        url: door.address,
+        url: endpoint.address,
         key: world.tester,
         query: first.unsent().query,
         map: null,

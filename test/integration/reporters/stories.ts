@@ -12,7 +12,7 @@ export interface Story extends Needs {
   /** The whole story, and another with only tests that pass. */
   all: string[];
   passing: string[];
-  /** A test that opens the door after the reporter was refused; left out where another runner tries what they share. */
+  /** A test that opens the endpoint again after the reporter was refused; left out where another runner tries what they share. */
   patient?: string[];
   /** What sends what was kept, and how people are told to. */
   send: string[];
@@ -31,16 +31,16 @@ export function documented(name: string): string {
 
 const MAP = documented("retest.map.yaml");
 
-/** What the tests of all JavaScript runners ask the door behind which the server stands. */
-const DOOR = `const door = async (word) => Number(await (await fetch(process.env.DOOR + "/door/" + word)).text());
-const until = async (word) => { while ((await door(word)) === 0) await new Promise((resolve) => setTimeout(resolve, 50)); };
+/** What the tests of all JavaScript runners ask the endpoint behind which the server stands. */
+const ENDPOINT = `const endpoint = async (word) => Number(await (await fetch(process.env.ENDPOINT + "/endpoint/" + word)).text());
+const until = async (word) => { while ((await endpoint(word)) === 0) await new Promise((resolve) => setTimeout(resolve, 50)); };
 `;
 
 const PASSING = `test("CART-1 adds an item", () => {});
 test("nothing of the kind", () => {});
 `;
-const PATIENT = `${DOOR}test("CART-1 adds an item", () => {});
-test("CART-2 the server comes back", async () => { await until("refused"); await door("open"); }, 60_000);
+const PATIENT = `${ENDPOINT}test("CART-1 adds an item", () => {});
+test("CART-2 the server comes back", async () => { await until("refused"); await endpoint("open"); }, 60_000);
 `;
 const PAY = `test.each([1, 2, 3])("PAY-1 pays %i times", (times) => { if (times === 2) throw new Error("paid twice"); });
 `;
@@ -54,7 +54,7 @@ export const VITEST: Story = {
     "retest.map.yaml": MAP,
     "vitest.config.js": documented("vitest.config.js"),
     "cart.test.js": `import { describe, test } from "vitest";
-${DOOR}describe("Cart", () => {
+${ENDPOINT}describe("Cart", () => {
   test("CART-1 adds an item", () => {});
   test("CART-3 takes a coupon", () => { throw new Error("taken twice"); });
   test("CART-2 is recorded while the run goes on", () => until("recorded"), 60_000);
@@ -92,7 +92,7 @@ export const PLAYWRIGHT: Story = {
     "retest.map.yaml": MAP,
     "playwright.config.js": documented("playwright.config.js"),
     "cart.spec.js": `import { test } from "@playwright/test";
-${DOOR}test.describe("Cart", () => {
+${ENDPOINT}test.describe("Cart", () => {
   test("CART-1 adds an item", () => {});
   test("CART-3 takes a coupon", () => { throw new Error("taken twice"); });
   test("CART-2 is recorded while the run goes on", () => until("recorded"));
@@ -132,7 +132,7 @@ export const JEST: Story = {
     "retest.map.yaml": 'platforms:\n  "Mobile *": ios\n  desktop: web\nchecks:\n  "says itself*": CART-7\n',
     "jest.config.js": documented("jest.config.js"),
     "cart.test.js": `jest.retryTimes(2);
-${DOOR}describe("Cart", () => {
+${ENDPOINT}describe("Cart", () => {
   test("CART-1 adds an item", () => {});
   test("CART-3 takes a coupon", () => { throw new Error("taken twice"); });
   test("CART-2 is recorded while the run goes on", () => until("recorded"), 60_000);
@@ -157,17 +157,17 @@ describe("Mobile Cart", () => { test("says itself nothing either", () => {}); })
   counts: "13 tests: 10 matched, 2 skipped, 1 unmatched.",
 };
 
-const PYTHON_DOOR = `import os
+const PYTHON_ENDPOINT = `import os
 import time
 import urllib.request
 
 import pytest
 
-def door(word):
-    return int(urllib.request.urlopen(os.environ["DOOR"] + "/door/" + word).read())
+def endpoint(word):
+    return int(urllib.request.urlopen(os.environ["ENDPOINT"] + "/endpoint/" + word).read())
 
 def until(word):
-    while door(word) == 0:
+    while endpoint(word) == 0:
         time.sleep(0.05)
 
 `;
@@ -178,7 +178,7 @@ export const PYTEST: Story = {
   files: {
     "retest.map.yaml": MAP,
     "pytest.ini": documented("pytest.ini"),
-    "test_cart.py": `${PYTHON_DOOR}class TestCart:
+    "test_cart.py": `${PYTHON_ENDPOINT}class TestCart:
     tries = 0
 
     def test_CART_1_adds_an_item(self):
@@ -227,12 +227,12 @@ def test_PAY_1_pays(times):
 def test_nothing_of_the_kind():
     pass
 `,
-    "test_patient.py": `${PYTHON_DOOR}def test_CART_1_adds_an_item():
+    "test_patient.py": `${PYTHON_ENDPOINT}def test_CART_1_adds_an_item():
     pass
 
 def test_CART_2_the_server_comes_back():
     until("refused")
-    door("open")
+    endpoint("open")
 `,
   },
   program: [PYTHON ?? "", "-m", "pytest", "-p", "no:cacheprovider"],

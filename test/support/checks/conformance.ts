@@ -39,7 +39,7 @@ const publicPaths = Object.keys(document.paths).map(stepsOf);
 const peoplesPaths = [...new Set(UI_ROUTES.map(({ path }) => path))].map(stepsOf);
 
 /** What is wrong with an answer; null when it is as it should be. */
-export function faultOf(answered: Answered): string | null {
+export function conformanceFault(answered: Answered): string | null {
   const why = answered.path.startsWith(`${UI_PREFIX}/`) ? faultOfPeoples(answered) : faultOfPublic(answered);
   return why === null ? null : `${answered.method} ${answered.path} → ${answered.status}: ${why}`;
 }

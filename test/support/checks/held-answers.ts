@@ -25,9 +25,9 @@ async function hold(method: string, path: string, answer: WholeAnswer | Promise<
   if (whole === null) return;
   const { status, headers, text } = whole;
   // Loaded with the first answer: most files ask for nothing.
-  const { faultOf } = await import("./conformance.ts");
+  const { conformanceFault } = await import("./conformance.ts");
   const [type, etag] = [headers.get("content-type"), headers.get("etag")];
-  const fault = faultOf({ method, path, status, type, text, etag });
+  const fault = conformanceFault({ method, path, status, type, text, etag });
   if (fault !== null) faults.push(fault);
 }
 

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { sqliteFile } from "../../../src/startup/config.ts";
 import { dumpPostgres } from "../../../src/storage/backup/postgres-dump.ts";
 import { dumpSqlite } from "../../../src/storage/backup/sqlite-dump.ts";
-import { everythingIn } from "../clients/person-client.ts";
+import { everythingOfWorld } from "../clients/person-client.ts";
 import type { World } from "../server/test-server.ts";
 
 export async function keptBytes(world: World): Promise<string> {
@@ -16,7 +16,7 @@ export async function keptBytes(world: World): Promise<string> {
   const rows: unknown[] = [];
   for await (const some of dump.rows()) rows.push(some);
   await dump.close();
-  return [...bytes, await everythingIn(world), JSON.stringify(rows)].join("\n").toLowerCase();
+  return [...bytes, await everythingOfWorld(world), JSON.stringify(rows)].join("\n").toLowerCase();
 }
 
 /** Whatever the case of the letters; what is found is shown with what is around it. */

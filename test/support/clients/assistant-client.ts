@@ -7,7 +7,7 @@ export const CALLBACK = "http://127.0.0.1:4711/callback";
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Data = any;
 
-export interface Told {
+export interface ToolAnswer {
   status: number;
   headers: Headers;
   body: Data;
@@ -32,7 +32,7 @@ export function assistantsOf(world: World, address = () => world.address) {
     path: string,
     body: string | URLSearchParams,
     headers: Record<string, string> = {},
-  ): Promise<Told> => {
+  ): Promise<ToolAnswer> => {
     const response = await fetch(address() + path, { method: "POST", body, headers });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };

@@ -4,7 +4,7 @@ import { sign } from "../../../src/lib/crypto/body-signature.ts";
 import { dataOf } from "../checks/route-table.ts";
 import { behind } from "../database/direct-sql.ts";
 import type { Answer, World } from "../server/test-server.ts";
-import { bytesOf, post } from "./webhook-client.ts";
+import { payloadBytes, post } from "./webhook-client.ts";
 
 type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -75,5 +75,5 @@ export async function connect(
 
 /** As GitHub and Jira sign. */
 export function hubSigned(secret: string, payload: unknown, header = "x-hub-signature-256"): Record<string, string> {
-  return { [header]: sign(secret, bytesOf(payload)) };
+  return { [header]: sign(secret, payloadBytes(payload)) };
 }

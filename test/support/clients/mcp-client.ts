@@ -11,7 +11,7 @@ export type Way = (typeof WAYS)[number];
 const BIN = fileURLToPath(new URL("../../../bin/retest.js", import.meta.url));
 const TIMEOUT_MS = 60_000;
 
-export interface Told {
+export interface McpAnswer {
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   data: any;
@@ -20,7 +20,7 @@ export interface Told {
 
 export interface Assistant {
   client: Client;
-  use(tool: string, input?: Record<string, unknown>): Promise<Told>;
+  use(tool: string, input?: Record<string, unknown>): Promise<McpAnswer>;
   tools(): Promise<string[]>;
   close(): Promise<void>;
 }

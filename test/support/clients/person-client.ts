@@ -95,7 +95,7 @@ export async function rowsOf(world: World, sql: string): Promise<Record<string, 
 }
 
 /** Every row of every table, as one text to look for secrets in. */
-export async function everythingIn(world: World): Promise<string> {
+export async function everythingOfWorld(world: World): Promise<string> {
   const tables = await Promise.all(TABLES.map((table) => rowsOf(world, `select * from ${table}`)));
   return JSON.stringify(tables);
 }

@@ -52,7 +52,7 @@ export async function openRaw(address: string): Promise<RawConnection> {
 }
 
 /** Sends the bytes on a connection of their own and gives the answers. */
-export async function exchange(address: string, bytes: string | Buffer, count = 1): Promise<RawAnswer[]> {
+export async function exchangeRaw(address: string, bytes: string | Buffer, count = 1): Promise<RawAnswer[]> {
   const connection = await openRaw(address);
   connection.socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
   return connection.answers(count);

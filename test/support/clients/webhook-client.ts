@@ -100,20 +100,20 @@ export async function post(url: string, payload: unknown, headers: Sent = {}): P
   const response = await fetch(url, {
     method: "POST",
     headers: { ...(raw ? {} : { "content-type": "application/json" }), ...headers },
-    body: bytesOf(payload),
+    body: payloadBytes(payload),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
 }
 
 /** As bytes, to which the client adds no type of its own. */
-export function bytesOf(payload: unknown): Buffer {
+export function payloadBytes(payload: unknown): Buffer {
   if (payload instanceof Uint8Array) return Buffer.from(payload);
   return Buffer.from(typeof payload === "string" ? payload : JSON.stringify(payload));
 }
 
 export function signed(secret: string, payload: unknown): Sent {
-  return { "x-signature": sign(secret, bytesOf(payload)) };
+  return { "x-signature": sign(secret, payloadBytes(payload)) };
 }
 
 /** The shapes an answer may have, and the headers that go with them. */

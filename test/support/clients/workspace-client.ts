@@ -1,5 +1,5 @@
 // Somebody in several workspaces, in tests: other workspaces beside the first, accounts in them, and a browser that keeps its cookies.
-import { createWorkspace } from "../../../src/actions/workspace/change-workspace.ts";
+import { createWorkspace } from "../../../src/actions/workspace/create-workspace.ts";
 import { randomText } from "../../../src/lib/ids.ts";
 import type { Answer, World } from "../server/test-server.ts";
 import { accept, invite, PASSWORD, SAME_ORIGIN, ui } from "./person-client.ts";

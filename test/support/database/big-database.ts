@@ -222,7 +222,7 @@ async function openPostgres(url: string): Promise<Database> {
       const { rows } = await client.query(`explain (analyze, buffers, format json) ${execute}`);
       const root: PlanNode = rows[0]["QUERY PLAN"][0].Plan;
       const scans = nodesOf(root).filter((node) => node["Relation Name"] === table);
-      const touched = sum(scans.map(rowsOf));
+      const touched = sum(scans.map(plannedRows));
       const ranges = text.split("union all").length;
       // Entries of an index that are passed over are in no count of rows, but the blocks that they stand in are.
       const blocks = root["Shared Hit Blocks"] + root["Shared Read Blocks"];
@@ -238,7 +238,7 @@ export function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-export function rowsOf(node: PlanNode): number {
+export function plannedRows(node: PlanNode): number {
   const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0);
   return (node["Actual Rows"] + removed) * node["Actual Loops"];
 }

@@ -4,7 +4,7 @@ import pg from "pg";
 import { sqliteFile } from "../../../src/startup/config.ts";
 import type { Query, Reader, Value } from "../../../src/storage/database/database.ts";
 import type { World } from "../server/test-server.ts";
-import { nodesOf, type PlanNode, rowsOf, type Statement } from "./big-database.ts";
+import { nodesOf, type PlanNode, plannedRows, type Statement } from "./big-database.ts";
 
 export interface Cost {
   /** Rows of all tables; 0 on SQLite, which doesn't say. */
@@ -66,9 +66,9 @@ async function postgresCosts(url: string): Promise<Costs> {
       const nodes = nodesOf(rows[0]["QUERY PLAN"][0].Plan as PlanNode);
       const tables = nodes.filter((node) => node["Relation Name"] !== undefined);
       const line = (node: PlanNode) =>
-        `${node["Node Type"]} ${node["Relation Name"] ?? ""}: ${rowsOf(node)} rows touched`;
+        `${node["Node Type"]} ${node["Relation Name"] ?? ""}: ${plannedRows(node)} rows touched`;
       return {
-        touched: tables.reduce((sum, node) => sum + rowsOf(node), 0),
+        touched: tables.reduce((sum, node) => sum + plannedRows(node), 0),
         scanned: [],
         sorts: false,
         plan: nodes.map(line).join("\n"),

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { CreateIssueCommentOption, CreateIssueOption, EditIssueOption } from "gitea-js";
 import type { ConnectionClient } from "../clients/connection-client.ts";
-import { bytesOf } from "../clients/webhook-client.ts";
+import { payloadBytes } from "../clients/webhook-client.ts";
 import { sampleOf } from "../samples/coded-app.ts";
 import { complaints, isText, openStandIn, type StandInAnswer, type StandInRequest } from "./stand-in.ts";
 import { later, nextComment, SECRET, type TrackerItem, type TrackerStandIn } from "./tracker-stand-in.ts";
@@ -128,7 +128,7 @@ type Fields<Option> = Partial<Record<keyof Option, (value: unknown) => boolean>>
 
 /** The headers of a message that is signed as Gitea signs: digits alone. */
 export function fromGitea(payload: unknown, event: string, delivery: string, secret = SECRET): Record<string, string> {
-  const digest = createHmac("sha256", secret).update(bytesOf(payload)).digest("hex");
+  const digest = createHmac("sha256", secret).update(payloadBytes(payload)).digest("hex");
   return { "x-gitea-event": event, "x-gitea-delivery": delivery, "x-gitea-signature": digest };
 }
 

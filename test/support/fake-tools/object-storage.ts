@@ -1,4 +1,4 @@
-// An object storage that speaks S3, with one bucket: s3rver behind a door where requests can be refused, held, lost or cut off.
+// An object storage that speaks S3, with one bucket: s3rver behind a proxy where requests can be refused, held, lost or cut off.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -8,7 +8,7 @@ import S3rver from "s3rver";
 import type { BucketSettings } from "../../../src/startup/file-settings.ts";
 
 /** What happens to a request: an answer without being done, an error or a `body`; none at all; done, and the answer lost; an answer that ends after so many bytes; done once something else is. */
-export type Trouble =
+export type StorageTrouble =
   | { status: number; code?: string; region?: string; body?: string }
   | "reset"
   | "hang"
@@ -24,9 +24,9 @@ export interface ObjectStorage {
   /** All that was asked, as "PUT /files/…?partNumber=1". */
   asked: string[];
   /** Asked of every request; null: none. */
-  trouble: ((asked: string) => Trouble | undefined) | null;
+  trouble: ((asked: string) => StorageTrouble | undefined) | null;
   /** For a request that fits, once. */
-  troubleOnce(what: Trouble, fits?: RegExp): void;
+  troubleOnce(what: StorageTrouble, fits?: RegExp): void;
   /** The names of what is in the bucket. */
   objects(): string[];
   /** Where nothing listens any more, and again does. */
@@ -50,7 +50,7 @@ export async function openObjectStorage(prefix = ""): Promise<ObjectStorage> {
   await s3.configureBuckets();
   const handle = s3.callback();
   const sockets = new Set<Socket>();
-  const once: { what: Trouble; fits: RegExp }[] = [];
+  const once: { what: StorageTrouble; fits: RegExp }[] = [];
   const server = createServer((request, response) => {
     const asked = `${request.method} ${request.url}`;
     storage.asked.push(asked);
@@ -108,7 +108,7 @@ export async function openObjectStorage(prefix = ""): Promise<ObjectStorage> {
 }
 
 function make(
-  what: Trouble,
+  what: StorageTrouble,
   request: IncomingMessage,
   response: ServerResponse,
   handle: (request: IncomingMessage, response: ServerResponse) => void,

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { plainText } from "../../../src/integrations/jira/shared/adf.ts";
 import { hubSigned } from "../clients/connection-client.ts";
-import { bytesOf } from "../clients/webhook-client.ts";
+import { payloadBytes } from "../clients/webhook-client.ts";
 import { sampleOf } from "../samples/coded-app.ts";
 import { onGitea } from "./gitea.ts";
 import { openGithub } from "./github.ts";
@@ -241,6 +241,6 @@ async function onLinear(): Promise<TrackerStandIn> {
 // biome-ignore lint/suspicious/noExplicitAny: payloads of every shape
 export function fromLinear(payload: any, at = Date.now()): [unknown, Record<string, string>] {
   const said = { ...payload, webhookTimestamp: at };
-  const digest = createHmac("sha256", SECRET).update(bytesOf(said)).digest("hex");
+  const digest = createHmac("sha256", SECRET).update(payloadBytes(said)).digest("hex");
   return [said, { "linear-signature": digest, "linear-delivery": `l-${at}-${Math.random()}` }];
 }

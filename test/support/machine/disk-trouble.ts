@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningServer, type Settings, serve } from "../clients/run-cli.ts";
 
-export interface Trouble {
+export interface DiskTrouble {
   server: RunningServer;
   /** Where this process can read the server's files. */
   dataDir: string;
@@ -25,7 +25,7 @@ export function canMount(): boolean {
 }
 
 /** The data on a disk of 6 MB that only the server has mounted, and that a large file fills to the last byte. */
-export async function fullDisk(settings: Settings): Promise<Trouble> {
+export async function fullDisk(settings: Settings): Promise<DiskTrouble> {
   const dir = settings.RETEST_DATA_DIR!;
   mkdirSync(join(dir, "../disk"), { recursive: true });
   const server = await serve(settings, "serve", [...UNSHARE, "sh", "-c", MOUNT, "sh"]);
@@ -45,7 +45,7 @@ function fill(file: string): void {
 }
 
 /** Files may not grow at all: every write that needs more room fails as on a broken disk. */
-export async function noGrowth(settings: Settings): Promise<Trouble> {
+export async function noGrowth(settings: Settings): Promise<DiskTrouble> {
   const server = await serve(settings, "serve", ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"]);
   const limit = (size: string) => execFileSync("prlimit", ["--pid", String(server.process.pid), `--fsize=${size}`]);
   const dataDir = settings.RETEST_DATA_DIR!;

@@ -4,7 +4,7 @@ import type { Tool } from "../../../src/domain/connections/connection.ts";
 import { expectCommonHeaders, expectError } from "../checks/expect-refusal.ts";
 import { type ConnectionClient, connect } from "../clients/connection-client.ts";
 import { type IssueData, issueClientOf } from "../clients/issue-client.ts";
-import { bytesOf } from "../clients/webhook-client.ts";
+import { payloadBytes } from "../clients/webhook-client.ts";
 import type { Answer, World } from "../server/test-server.ts";
 
 type Fields = Record<string, unknown>;
@@ -32,7 +32,7 @@ export async function connectApp(
     app,
     async say(body, headers = {}, at = world.address) {
       const url = at + new URL(connection.url).pathname;
-      const response = await fetch(url, { method: "POST", headers, body: bytesOf(body) });
+      const response = await fetch(url, { method: "POST", headers, body: payloadBytes(body) });
       const text = await response.text();
       const { status } = response;
       const answer = { status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
@@ -51,7 +51,7 @@ export const SENTRY_SECRET = "nimbus-signing-secret-0001";
 /** The headers with which Slack would send this. */
 export function fromSlack(body: unknown, at = Date.now(), secret = SLACK_SECRET): Sent {
   const stamp = String(Math.floor(at / 1_000));
-  const digest = hmac(secret, Buffer.concat([Buffer.from(`v0:${stamp}:`), bytesOf(body)])).toString("hex");
+  const digest = hmac(secret, Buffer.concat([Buffer.from(`v0:${stamp}:`), payloadBytes(body)])).toString("hex");
   return {
     "content-type": "application/x-www-form-urlencoded",
     "x-slack-request-timestamp": stamp,
@@ -60,7 +60,7 @@ export function fromSlack(body: unknown, at = Date.now(), secret = SLACK_SECRET)
 }
 
 export function fromTeams(body: unknown, token = TEAMS_TOKEN): Sent {
-  const digest = hmac(Buffer.from(token, "base64"), bytesOf(body)).toString("base64");
+  const digest = hmac(Buffer.from(token, "base64"), payloadBytes(body)).toString("base64");
   return { "content-type": "application/json; charset=utf-8", authorization: `HMAC ${digest}` };
 }
 
@@ -69,7 +69,7 @@ export function fromSentry(body: unknown, resource: string, more: Sent = {}): Se
     "content-type": "application/json",
     "sentry-hook-resource": resource,
     "sentry-hook-timestamp": "1772439295",
-    "sentry-hook-signature": hmac(SENTRY_SECRET, bytesOf(body)).toString("hex"),
+    "sentry-hook-signature": hmac(SENTRY_SECRET, payloadBytes(body)).toString("hex"),
     ...more,
   };
 }

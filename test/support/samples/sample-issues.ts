@@ -9,7 +9,7 @@ export const PLATFORMS = [
   { code: "android", label: "Android" },
 ];
 
-export const HOSTILE = `<img src=x onerror="document.title='owned'"> \u202Egnp.exe "quotes"`;
+export const HOSTILE_TEXT = `<img src=x onerror="document.title='owned'"> \u202Egnp.exe "quotes"`;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
 type Any = any;
@@ -55,8 +55,8 @@ export async function createSampleIssues(world: World): Promise<SampleIssues> {
   const frozen = await raise({ app: bank.id, section: "CRD", text: FROZEN, platforms: ["ios"], priority: "medium" });
   const hostile = await raise({
     check: "ACC-1",
-    text: `${HOSTILE}\n\njavascript:alert(1) ${HOSTILE}`,
-    reporter: { name: HOSTILE },
+    text: `${HOSTILE_TEXT}\n\njavascript:alert(1) ${HOSTILE_TEXT}`,
+    reporter: { name: HOSTILE_TEXT },
   });
   const fee = await raise({
     app: bank.id,

@@ -203,6 +203,14 @@ test("the packages have the version of the server, need nothing at run time, and
   }
 });
 
-test.each(["test", "scripts"])("no circle of files in %s either", (tree) => {
-  expect(fileCircles(readTree(tree))).toEqual([]);
+describe.each(["test", "scripts"])("%s, too", (tree) => {
+  const all = readTree(tree);
+
+  test("has no circle of files", () => {
+    expect(fileCircles(all)).toEqual([]);
+  });
+
+  test("gives an exported name one meaning", () => {
+    expect([...doubleNames(all)]).toEqual([]);
+  });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { API_ROUTES } from "../../../../src/http/routes/all-routes.ts";
 import { newToken } from "../../../../src/lib/crypto/token.ts";
 import { expectError, issuesOf, withoutPause } from "../../../support/checks/expect-refusal.ts";
-import { exchange, request } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw, request } from "../../../support/clients/raw-socket.ts";
 import { DATABASES, sampleApp } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -33,7 +33,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const asking = (authorization: string) =>
     withoutPause(() => world.call(null, "GET", "/me", undefined, { authorization }));
   const raw = async (lines: string[], line = "GET /api/v1/me") =>
-    (await exchange(world.address, request(line, lines)))[0]!;
+    (await exchangeRaw(world.address, request(line, lines)))[0]!;
 
   beforeAll(async () => {
     app = await world.app();

@@ -5,7 +5,7 @@ import { tokenHash } from "../../../../src/lib/crypto/token.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
 import {
   accept,
-  everythingIn,
+  everythingOfWorld,
   invite,
   isSignedIn,
   SAME_ORIGIN,
@@ -260,7 +260,7 @@ describe.each(DATABASES)("the first admin on %s", (kind) => {
 
   test("a new link voids the one before; used, it makes an admin of everything, and there is no other", async () => {
     const [old, token] = [(await link())!, (await link())!];
-    expect(await everythingIn(world)).not.toContain(token);
+    expect(await everythingOfWorld(world)).not.toContain(token);
     expect(outcomeOf(await accept(world, { token: old, email: freshEmail() }))).toBe("404 not_found");
     const joined = await accept(world, { token, email: freshEmail() });
     expect(joined.body.data).toMatchObject({ role: "admin", apps: null });

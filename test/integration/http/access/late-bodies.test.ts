@@ -10,7 +10,7 @@ import type { Reads } from "../../../../src/storage/database/database.ts";
 import { SqliteConnection } from "../../../../src/storage/database/sqlite-connection.ts";
 import { dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { type Joined, join } from "../../../support/clients/person-client.ts";
-import { exchange, openRaw, request } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw, openRaw, request } from "../../../support/clients/raw-socket.ts";
 import { connectApp, SLACK_SECRET } from "../../../support/samples/connected-app.ts";
 import { attachmentPath, PNG } from "../../../support/samples/sample-files.ts";
 import { nextBodyAwaited } from "../../../support/server/arrivals.ts";
@@ -148,7 +148,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { head, bytes } = written(cookie, "POST /issues", body);
     const outcomes: string[] = [];
     const atOnce = await counted(async () => {
-      const [answer] = await exchange(world.address, Buffer.concat([head, bytes]));
+      const [answer] = await exchangeRaw(world.address, Buffer.concat([head, bytes]));
       outcomes.push(outcomeOf(answer!));
     });
     const late = await counted(async () => outcomes.push(await (await hold(cookie, "POST /issues", body))()));

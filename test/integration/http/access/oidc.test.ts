@@ -8,7 +8,7 @@ import { addTotp } from "../../../support/clients/factor-client.ts";
 import { comeBack, kept, throughIssuer, visitIssuer } from "../../../support/clients/oidc-client.ts";
 import {
   accept,
-  everythingIn,
+  everythingOfWorld,
   invite,
   isSignedIn,
   join,
@@ -449,7 +449,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { session } = await comeBack(world.address, visit);
     const code = new URLSearchParams(visit.callback.split("?")[1]).get("code")!;
     const state = new URLSearchParams(visit.callback.split("?")[1]).get("state")!;
-    const tables = await everythingIn(world);
+    const tables = await everythingOfWorld(world);
     const lines = log.join("\n");
     for (const secret of [CLIENT.secret, code, state, session!.split("=")[1]!]) {
       expect(lines.includes(secret)).toBe(false);

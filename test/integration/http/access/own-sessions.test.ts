@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ask, outcomeOf } from "../../../support/checks/route-table.ts";
 import { newest } from "../../../support/clients/audit-client.ts";
 import {
-  everythingIn,
+  everythingOfWorld,
   isSignedIn,
   join,
   PASSWORD,
@@ -53,7 +53,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("the id of a session opens nothing, and stands nowhere in the database", async () => {
     const { cookie } = await join(world);
     const id = await here(cookie);
-    const kept = await everythingIn(world);
+    const kept = await everythingOfWorld(world);
     expect(kept).not.toContain(id.slice(4));
     expect(JSON.stringify(await list(cookie))).not.toContain(tokenOf(cookie));
     expect(await isSignedIn(world.address, `retest=${id}`)).toBe(false);

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore, type Store } from "../../../../src/startup/open-store.ts";
 import { type Server, startServer } from "../../../../src/startup/start-server.ts";
-import { everythingIn, invite, SAME_ORIGIN, tokenOf, ui } from "../../../support/clients/person-client.ts";
+import { everythingOfWorld, invite, SAME_ORIGIN, tokenOf, ui } from "../../../support/clients/person-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -61,7 +61,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(statuses).toBe(11);
     await expect.poll(() => log).toContain("/ui/v1/session");
     const answers = JSON.stringify(shown);
-    const kept = await everythingIn(world);
+    const kept = await everythingOfWorld(world);
     expect(kept).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
     expect(tokens).toHaveLength(3);
     for (const secret of ["hunter2", "argon2id", ...tokens]) {

@@ -5,7 +5,7 @@ import { runRetentionJob } from "../../../../src/engine/retention-job.ts";
 import { ask, outcomeOf } from "../../../support/checks/route-table.ts";
 import { newest } from "../../../support/clients/audit-client.ts";
 import {
-  everythingIn,
+  everythingOfWorld,
   isSignedIn,
   join,
   PASSWORD,
@@ -88,7 +88,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("only the hash of a link is kept, and no audit entry has its token or the e-mail address", async () => {
     const { id } = await join(world);
     const token = await tokenFor(id);
-    const kept = await everythingIn(world);
+    const kept = await everythingOfWorld(world);
     expect(kept).not.toContain(token);
     expect(JSON.stringify(await rowsOf(world, "select * from audit"))).not.toContain("@example.com");
   });

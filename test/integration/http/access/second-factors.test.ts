@@ -19,7 +19,7 @@ import {
   nowIn,
 } from "../../../support/clients/factor-client.ts";
 import {
-  everythingIn,
+  everythingOfWorld,
   isSignedIn,
   join,
   PASSWORD,
@@ -179,7 +179,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { cookie: half } = await halfSignIn(world, email);
     expect((await finish(world.address, half, { recovery_code: recoveryCodes![1] })).status).toBe(401);
     expect((await finish(world.address, half, { recovery_code: made[1] })).status).toBe(200);
-    const kept = await everythingIn(world);
+    const kept = await everythingOfWorld(world);
     for (const hidden of [secret, ...recoveryCodes!, ...made]) {
       expect(kept).not.toContain(hidden);
       expect(kept).not.toContain(hidden.replaceAll("-", ""));

@@ -6,7 +6,7 @@ import { filesFolder } from "../../../../src/startup/config.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { rowsOf, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
-import { exchange, openRaw, request } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw, openRaw, request } from "../../../support/clients/raw-socket.ts";
 import {
   attach,
   attachmentPath,
@@ -112,7 +112,10 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a file without a type is taken, and one sent in pieces of unknown length", async () => {
     const chunks = `5\r\n${PNG.toString("latin1", 0, 5)}\r\n${(PNG.length - 5).toString(16)}\r\n${PNG.toString("latin1", 5)}\r\n0\r\n\r\n`;
     const headers = [`Cookie: ${tester}`, "Sec-Fetch-Site: same-origin", "Transfer-Encoding: chunked"];
-    const [answer] = await exchange(world.address, request(`POST /ui/v1${attachmentPath(id)}?name=a`, headers, chunks));
+    const [answer] = await exchangeRaw(
+      world.address,
+      request(`POST /ui/v1${attachmentPath(id)}?name=a`, headers, chunks),
+    );
     expect(answer!.status).toBe(201);
     expect((await download(world, tester, id, "a.png")).bytes.equals(PNG)).toBe(true);
   });
@@ -179,9 +182,9 @@ describe.each(DATABASES)("on %s", (kind) => {
         "Sec-Fetch-Site: same-origin",
         `Content-Length: ${length}`,
       ]);
-    const [film] = await exchange(world.address, head(100 * MB + 1));
+    const [film] = await exchangeRaw(world.address, head(100 * MB + 1));
     expectError(film!, 413, "too_large", "100 MB");
-    const [picture] = await exchange(world.address, head(10 * MB + 1) + grown(PNG, 300).toString("latin1"));
+    const [picture] = await exchangeRaw(world.address, head(10 * MB + 1) + grown(PNG, 300).toString("latin1"));
     expectError(picture!, 413, "too_large", "10 MB");
     await expectUntouched(before);
   });

@@ -8,7 +8,7 @@ import { sign } from "../../../../src/lib/crypto/body-signature.ts";
 import { newToken } from "../../../../src/lib/crypto/token.ts";
 import type { Outage } from "../../../../src/lib/monitoring/outage.ts";
 import { join, signIn } from "../../../support/clients/person-client.ts";
-import { exchange } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw } from "../../../support/clients/raw-socket.ts";
 import { openHook } from "../../../support/clients/webhook-client.ts";
 import { openReceiver, type Receiver } from "../../../support/fake-tools/notify-receiver.ts";
 import { DATABASES, sampleApp } from "../../../support/server/test-server.ts";
@@ -253,7 +253,7 @@ describe("who may see them", () => {
 
   test("a request by another name than this machine's own is not from here: a bare proxy, or a page that has a name lead here", async () => {
     const asked = async (host: string) => {
-      const [answer] = await exchange(shut.address, `GET /metrics HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+      const [answer] = await exchangeRaw(shut.address, `GET /metrics HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
       return answer!.status;
     };
     for (const host of ["localhost", "LOCALHOST:3000", "127.0.0.1", "127.0.0.1:3000", "127.8.8.8", "[::1]:3000"]) {

@@ -1,12 +1,12 @@
 // The guard that every answer in the tests passes: it finds what is not as the API's document says.
 import { describe, expect, test } from "vitest";
-import { faultOf } from "../../../support/checks/conformance.ts";
+import { conformanceFault } from "../../../support/checks/conformance.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const ME = { name: "CI", role: "tester", apps: null };
 
 function answered(method: string, path: string, status: number, body?: unknown, type: string | null = JSON_TYPE) {
-  return faultOf({ method, path, status, type, text: body === undefined ? "" : JSON.stringify(body) });
+  return conformanceFault({ method, path, status, type, text: body === undefined ? "" : JSON.stringify(body) });
 }
 
 function refusal(code: string) {
@@ -46,10 +46,10 @@ describe("the guard of the API's document", () => {
       type: JSON_TYPE,
       text: JSON.stringify({ data: ME }),
     };
-    expect(faultOf({ ...answer, etag: '"x"' })).toMatch(/ETag/);
-    expect(faultOf({ ...answer, etag: null })).toBeNull();
+    expect(conformanceFault({ ...answer, etag: '"x"' })).toMatch(/ETag/);
+    expect(conformanceFault({ ...answer, etag: null })).toBeNull();
     const noChange = { method: "GET", path: "/api/v1/apps/Shop/gate", status: 304, type: null, text: "" };
-    expect(faultOf({ ...noChange, etag: '"x"' })).toBeNull();
+    expect(conformanceFault({ ...noChange, etag: '"x"' })).toBeNull();
   });
 
   test("an address that is not in the document may only say that it is none, unless it is a page of the interface", () => {

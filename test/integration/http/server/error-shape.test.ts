@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../../../../src/http/pipeline/route.ts";
 import { API_PREFIX, API_ROUTES } from "../../../../src/http/routes/all-routes.ts";
 import { expectCommonHeaders, expectError, issuesOf } from "../../../support/checks/expect-refusal.ts";
-import { exchange, request } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw, request } from "../../../support/clients/raw-socket.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -15,7 +15,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   const raw = async (line: string, headers: string[] = [], body?: string) => {
-    const [answer] = await exchange(world.address, request(line, [...headers, ...(body ? [] : [""])], body));
+    const [answer] = await exchangeRaw(world.address, request(line, [...headers, ...(body ? [] : [""])], body));
     return answer!;
   };
   const auth = () => `Authorization: Bearer ${world.admin}`;

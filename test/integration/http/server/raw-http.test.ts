@@ -1,7 +1,7 @@
 // Bytes that are no valid HTTP, or that two readers could read differently: refused in the error shape, or harmless.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { expectCommonHeaders, expectError, issuesOf, withoutPause } from "../../../support/checks/expect-refusal.ts";
-import { exchange, openRaw, type RawAnswer, request } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw, openRaw, type RawAnswer, request } from "../../../support/clients/raw-socket.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -61,7 +61,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   const keyed = (bytes: string | Buffer) => (typeof bytes === "string" ? bytes.replaceAll("KEY", world.tester) : bytes);
-  const once = (bytes: string | Buffer, count?: number) => exchange(world.address, keyed(bytes), count);
+  const once = (bytes: string | Buffer, count?: number) => exchangeRaw(world.address, keyed(bytes), count);
   const send = (bytes: string | Buffer, count?: number) => withoutPause(() => once(bytes, count));
   const issueBody = (text: string, target = app) => JSON.stringify({ app: target.id, check: "SIGN-1", text });
   const raising = (text: string, target = app) => {

@@ -5,7 +5,7 @@ import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { auditOf, entriesOf, newest } from "../../../support/clients/audit-client.ts";
 import { LOCAL_PROXY } from "../../../support/clients/local-proxy.ts";
 import {
-  everythingIn,
+  everythingOfWorld,
   join,
   PASSWORD,
   rowsOf,
@@ -255,7 +255,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const people = [email, "@example.com", "typed-by-a-stranger", "a-wrong-password", PASSWORD, cookie.split("=")[1]!];
     for (const one of [...secrets, ...people, ...hashes, "Text of an issue", "argon2id"])
       expect(kept).not.toContain(one);
-    expect(await everythingIn(world)).toContain(email);
+    expect(await everythingOfWorld(world)).toContain(email);
   });
 
   test("a workspace sees its own log only", async () => {

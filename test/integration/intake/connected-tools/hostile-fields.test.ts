@@ -7,7 +7,7 @@ import { TOOL_REGISTRY } from "../../../../src/integrations/tool-registry.ts";
 import type { ToolCommand } from "../../../../src/integrations/toolkit/tool-command.ts";
 import type { ToolRequest } from "../../../../src/integrations/toolkit/tool-intake.ts";
 import { connect } from "../../../support/clients/connection-client.ts";
-import { bytesOf } from "../../../support/clients/webhook-client.ts";
+import { payloadBytes } from "../../../support/clients/webhook-client.ts";
 import { codedApp, sampleOf } from "../../../support/samples/coded-app.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -113,14 +113,14 @@ describe.each(SAMPLES)("%s, %s", (tool, file, event) => {
   const sample = sampleOf(file, "NIM-42");
 
   test("as it stands it is followed", async () => {
-    const asked = await read(tool, event, bytesOf(sample));
+    const asked = await read(tool, event, payloadBytes(sample));
     expect(asked).toMatchObject({ ask: "follow", updates: [{ fixed: true, code: { prefix: "NIM", number: 42 } }] });
   });
 
   test("anything in any place, and any place missing", async () => {
     for (const path of placesIn(sample)) {
       for (const value of [undefined, ...STRANGE]) {
-        expectKeepable(await read(tool, event, bytesOf(changed(sample, path, value))));
+        expectKeepable(await read(tool, event, payloadBytes(changed(sample, path, value))));
       }
     }
   });
@@ -128,7 +128,7 @@ describe.each(SAMPLES)("%s, %s", (tool, file, event) => {
   test("any JSON at all, and any bytes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) =>
-        expectKeepable(await read(tool, event, bytesOf(JSON.stringify(value)))),
+        expectKeepable(await read(tool, event, payloadBytes(JSON.stringify(value)))),
       ),
     );
     await fc.assert(

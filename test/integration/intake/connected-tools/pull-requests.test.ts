@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type ConnectionClient, connect, hubSigned } from "../../../support/clients/connection-client.ts";
 import { issueClientOf, refused, severalRepositories } from "../../../support/clients/issue-client.ts";
-import { bytesOf } from "../../../support/clients/webhook-client.ts";
+import { payloadBytes } from "../../../support/clients/webhook-client.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
 import { codedApp, sampleOf } from "../../../support/samples/coded-app.ts";
 import { notifiedApp } from "../../../support/samples/notified-app.ts";
@@ -194,7 +194,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const payload = sampleOf("gitlab-merge-request-merged.json", code);
     const signed = (at: number) => {
       const stamp = String(Math.floor(at / 1_000));
-      const text = Buffer.concat([Buffer.from(`msg_1.${stamp}.`), bytesOf(payload)]);
+      const text = Buffer.concat([Buffer.from(`msg_1.${stamp}.`), payloadBytes(payload)]);
       const digest = createHmac("sha256", key).update(text).digest("base64");
       return { "webhook-id": "msg_1", "webhook-timestamp": stamp, "webhook-signature": `v1,AAAA v1,${digest}` };
     };

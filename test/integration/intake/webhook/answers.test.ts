@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
 import { issueClientOf } from "../../../support/clients/issue-client.ts";
-import { exchange, openRaw, request } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw, openRaw, request } from "../../../support/clients/raw-socket.ts";
 import { openHook, post, setPlan } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -62,7 +62,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const body = (length: number) => `{"title":"Large"}`.padEnd(length);
     const chunked = async (length: number) => {
       const bytes = `${length.toString(16)}\r\n${body(length)}\r\n0\r\n\r\n`;
-      const [answer] = await exchange(
+      const [answer] = await exchangeRaw(
         world.address,
         request(`POST ${hook.path}`, ["Transfer-Encoding: chunked"], bytes),
       );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
 import { issueClientOf } from "../../../support/clients/issue-client.ts";
-import { exchange, request } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw, request } from "../../../support/clients/raw-socket.ts";
 import { type Hook, openHook } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -131,7 +131,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       "",
     ]);
     const bytes = Buffer.concat([Buffer.from(head.slice(0, -2), "latin1"), Buffer.from(body)]);
-    return (await exchange(world.address, bytes, count)).at(-1)!;
+    return (await exchangeRaw(world.address, bytes, count)).at(-1)!;
   };
 
   test.each(TYPES)("JSON is read under Content-Type %j", async (type) => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
-import { exchange, openRaw, request } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw, openRaw, request } from "../../../support/clients/raw-socket.ts";
 import { type Hook, openHook, tally } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -41,14 +41,14 @@ describe.each(DATABASES)("on %s", (kind) => {
   const head = (headers: string[], body: string) => request(`POST ${hook.path}`, headers, body);
 
   test.each(REFUSED)("%s: 400 in the error shape, and nothing is raised", async (_sentence, headers, body) => {
-    const answers = await exchange(world.address, head(headers, body));
+    const answers = await exchangeRaw(world.address, head(headers, body));
     expect(answers).toHaveLength(1);
     expectError(answers[0]!, 400, "invalid_request");
     expect(await hook.issues()).toEqual([]);
   });
 
   test("headers of more than 16 KB: 431 in the error shape", async () => {
-    const [answer] = await exchange(world.address, head([`X-A: ${"a".repeat(17_000)}`, LENGTH], BODY));
+    const [answer] = await exchangeRaw(world.address, head([`X-A: ${"a".repeat(17_000)}`, LENGTH], BODY));
     expect(answer!.status).toBe(431);
     expectError(answer!, 431, /^[a-z_]+$/);
   });
@@ -56,7 +56,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("of many headers none is dropped, and the body is read as it came", async () => {
     const headers = (count: number) => Array.from({ length: count }, (_, i) => `X-${i}: a`);
     for (const count of [900, 1_500]) {
-      const [answer] = await exchange(world.address, head([...headers(count), LENGTH], BODY));
+      const [answer] = await exchangeRaw(world.address, head([...headers(count), LENGTH], BODY));
       expect(answer!.status).toBe(201);
     }
     const [{ id }] = await hook.log(2);
@@ -65,7 +65,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("headers named like what every object has are kept as any other", async () => {
     const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
-    const [answer] = await exchange(world.address, head([...names.map((name) => `${name}: x`), LENGTH], BODY));
+    const [answer] = await exchangeRaw(world.address, head([...names.map((name) => `${name}: x`), LENGTH], BODY));
     expect(answer!.status).toBe(201);
     const [{ id }] = await hook.log(1);
     expect((await hook.entry(id)).headers).toMatchObject({ constructor: "…", tostring: "…" });
@@ -73,21 +73,27 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("a body in chunks, with extensions, is read, and refused when an extension is long", async () => {
-    const [answer] = await exchange(world.address, head([CHUNKED], CHUNKS.replace("\r\n", ";a=b\r\n")));
+    const [answer] = await exchangeRaw(world.address, head([CHUNKED], CHUNKS.replace("\r\n", ";a=b\r\n")));
     expect(answer!.status).toBe(201);
-    const [long] = await exchange(world.address, head([CHUNKED], CHUNKS.replace("\r\n", `;${"e".repeat(20_000)}\r\n`)));
+    const [long] = await exchangeRaw(
+      world.address,
+      head([CHUNKED], CHUNKS.replace("\r\n", `;${"e".repeat(20_000)}\r\n`)),
+    );
     expectError(long!, 400, "invalid_request");
     expect(await hook.issues()).toHaveLength(1);
   });
 
   test("a URL that names another host in front leads here all the same, and nowhere else", async () => {
-    const [answer] = await exchange(world.address, request(`POST http://evil.example${hook.path}`, [LENGTH], BODY));
+    const [answer] = await exchangeRaw(world.address, request(`POST http://evil.example${hook.path}`, [LENGTH], BODY));
     expect(answer!.status).toBe(201);
     expect(answer!.body.issue.url.startsWith(world.config.baseUrl)).toBe(true);
   });
 
   test("a method in a header overrides nothing", async () => {
-    const [answer] = await exchange(world.address, request(`GET ${hook.path}`, ["X-HTTP-Method-Override: POST", ""]));
+    const [answer] = await exchangeRaw(
+      world.address,
+      request(`GET ${hook.path}`, ["X-HTTP-Method-Override: POST", ""]),
+    );
     expectError(answer!, 405, "method_not_allowed");
     expect(await hook.issues()).toEqual([]);
   });
@@ -95,7 +101,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a hundred deliveries down one connection without waiting are each answered, in turn", async () => {
     const one = (i: number) => `{"title":"T","external_id":${1000 + (i >> 1)}}`;
     const bytes = Array.from({ length: 100 }, (_, i) => head([`Content-Length: ${one(i).length}`], one(i))).join("");
-    const answers = await exchange(world.address, bytes, 100);
+    const answers = await exchangeRaw(world.address, bytes, 100);
     expect(tally(answers)).toEqual({ 201: 50, 200: 50 });
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, (_, i) => 201 - (i % 2)));
   });

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
 import { issueClientOf } from "../../../support/clients/issue-client.ts";
-import { exchange, request } from "../../../support/clients/raw-socket.ts";
-import { bytesOf, type Hook, openHook, post, signed } from "../../../support/clients/webhook-client.ts";
+import { exchangeRaw, request } from "../../../support/clients/raw-socket.ts";
+import { type Hook, openHook, payloadBytes, post, signed } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -14,7 +14,7 @@ const BODY = '{ "title": "Signed", "description": "Cafe\u0301 😀" }\n';
 const FORM = "application/x-www-form-urlencoded";
 
 const hex = (body: string | Buffer, secret = SECRET, algorithm = "sha256") =>
-  createHmac(algorithm, secret).update(bytesOf(body)).digest("hex");
+  createHmac(algorithm, secret).update(payloadBytes(body)).digest("hex");
 const GOOD = hex(BODY);
 
 /** Everything that is not the signature of BODY. */
@@ -75,9 +75,12 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("two headers are refused, be one of them right or both", async () => {
     const right = `X-Signature: sha256=${GOOD}`;
     const head = (...lines: string[]) =>
-      Buffer.from(request(`POST ${hook.path}`, [...lines, `Content-Length: ${bytesOf(BODY).length}`], ""), "latin1");
+      Buffer.from(
+        request(`POST ${hook.path}`, [...lines, `Content-Length: ${payloadBytes(BODY).length}`], ""),
+        "latin1",
+      );
     const send = async (...lines: string[]) =>
-      (await exchange(world.address, Buffer.concat([head(...lines), bytesOf(BODY)])))[0]!;
+      (await exchangeRaw(world.address, Buffer.concat([head(...lines), payloadBytes(BODY)])))[0]!;
     for (const other of [right, "X-Signature: sha256=00", "x-signature: "]) {
       expectError(await send(right, other), 401, "invalid_signature");
       expectError(await send(other, right), 401, "invalid_signature");

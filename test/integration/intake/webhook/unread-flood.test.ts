@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { sign } from "../../../../src/lib/crypto/body-signature.ts";
-import { exchange, openRaw, request } from "../../../support/clients/raw-socket.ts";
+import { exchangeRaw, openRaw, request } from "../../../support/clients/raw-socket.ts";
 import { type Hook, openHook } from "../../../support/clients/webhook-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -43,7 +43,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       request(`POST ${hook.path}`, [`content-length: ${body.length}`, ...headers], body);
     const chunked = request(`POST ${hook.path}`, ["transfer-encoding: chunked"], "1\r\n \r\n0\r\n\r\n");
     const signed = sized([`x-signature: ${sign("a secret", Buffer.from(body))}`]);
-    const answers = await exchange(hook.address, sized([]) + chunked + sized([]) + signed, 4);
+    const answers = await exchangeRaw(hook.address, sized([]) + chunked + sized([]) + signed, 4);
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 201]);
   });
 
@@ -53,7 +53,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await flood(hook, 401);
     const old = hook.path;
     await hook.regenerate();
-    expect((await exchange(hook.address, request(`POST ${old}`, ["content-length: 2"], "{}")))[0]!.status).toBe(404);
+    expect((await exchangeRaw(hook.address, request(`POST ${old}`, ["content-length: 2"], "{}")))[0]!.status).toBe(404);
     await hook.configure({ enabled: false });
     expect((await hook.deliver({ title: "Off" })).status).toBe(404);
     await hook.configure({ enabled: true });
