@@ -3,7 +3,7 @@ import { Agent } from "node:http";
 import { createKey } from "../../src/actions/access/change-key.ts";
 import { createApp } from "../../src/actions/apps/create-app.ts";
 import { openWebhook } from "../../src/actions/webhook/configure-webhook.ts";
-import { createWorkspace } from "../../src/actions/workspace/change-workspace.ts";
+import { createWorkspace } from "../../src/actions/workspace/create-workspace.ts";
 import { makeToken, webhookUrl } from "../../src/domain/webhook/webhook-secrets.ts";
 import { secretCipher } from "../../src/startup/secret-key.ts";
 import { openSeeded, PLATFORMS, SECRET_KEY, type SeededPlace, sampleSections } from "../servers/seed.ts";

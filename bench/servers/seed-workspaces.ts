@@ -6,7 +6,7 @@ import { acceptInvitation, invite } from "../../src/actions/access/invite-person
 import { createApp } from "../../src/actions/apps/create-app.ts";
 import { fixIssue } from "../../src/actions/issues/fix-issue.ts";
 import { raiseIssue } from "../../src/actions/issues/raise-issue.ts";
-import { createWorkspace } from "../../src/actions/workspace/change-workspace.ts";
+import { createWorkspace } from "../../src/actions/workspace/create-workspace.ts";
 import { hashPassword } from "../../src/lib/crypto/password-hash.ts";
 import { tokenHash } from "../../src/lib/crypto/token.ts";
 import type { Store } from "../../src/startup/open-store.ts";

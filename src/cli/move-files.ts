@@ -15,14 +15,14 @@ export interface Moved {
 }
 
 /**
- * `onFile` is told after each one how far it is, of how many; `requireTurn` throws if nothing may be removed. Throws what keeps all of them
+ * `onFile` is told after each one how far it is, of how many; `requireLock` throws if nothing may be removed. Throws what keeps all of them
  * from being moved.
  */
 export async function moveFiles(
   db: Reads,
   from: FileStore,
   to: FileStore,
-  { onFile, requireTurn }: { onFile(done: number, all: number): void; requireTurn(): void },
+  { onFile, requireLock }: { onFile(done: number, all: number): void; requireLock(): void },
 ): Promise<Moved> {
   const left = await keysIn(from);
   const all = left.size;
@@ -40,7 +40,7 @@ export async function moveFiles(
       }
       continue;
     }
-    requireTurn();
+    requireLock();
     // Erased meanwhile, it would come back with the copy; erased from now on, it is removed from both.
     if (await isNamedBy(db, owner, name, file)) await from.remove(file);
     else await to.remove(file);

@@ -27,7 +27,7 @@ import { linkIdentity, unlinkIdentities } from "../actions/access/link-identity.
 import { markOperator } from "../actions/access/mark-operator.ts";
 import { makeChallenge, takeChallenge } from "../actions/access/passkey-challenge.ts";
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
-import { saltAgain } from "../actions/access/rehash-password.ts";
+import { rehashPassword } from "../actions/access/rehash-password.ts";
 import { makeResetLink, resetPassword } from "../actions/access/reset-password.ts";
 import { shareLivePlaces } from "../actions/access/share-live-places.ts";
 import { confirmSession, finishSignIn } from "../actions/access/show-factor.ts";
@@ -89,7 +89,7 @@ export const ACCESS_ACTIONS: readonly AnyAction[] = [
   signUp,
   offerChoices,
   openChoice,
-  saltAgain,
+  rehashPassword,
   passSignIn,
   touchSession,
   endSession,

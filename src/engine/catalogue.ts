@@ -9,8 +9,8 @@ import { importRunbook } from "../actions/apps/import-runbook.ts";
 import { archiveApp, restoreApp } from "../actions/archive/archive-app.ts";
 import { archiveCheck, archiveChecks } from "../actions/archive/archive-checks.ts";
 import { restoreCheck, restoreSection } from "../actions/archive/restore.ts";
+import { releaseFileMoveLock, takeFileMoveLock } from "../actions/attachments/file-move-lock.ts";
 import { noteFile, purgeFiles } from "../actions/attachments/keep-file.ts";
-import { endMovingTurn, takeMovingTurn } from "../actions/attachments/moving-turn.ts";
 import { applyToolUpdate, noteFromTool } from "../actions/connections/apply-tool-update.ts";
 import { commentFromTool, deleteCommentFromTool } from "../actions/connections/comment-from-tool.ts";
 import {
@@ -70,7 +70,6 @@ import { logDelivery, receiveDelivery, receiveRecovery } from "../actions/webhoo
 import {
   acceptLostLog,
   anchorAudits,
-  createWorkspace,
   ensureWorkspace,
   recordRestore,
   renameWorkspace,
@@ -78,6 +77,7 @@ import {
   setPlan,
 } from "../actions/workspace/change-workspace.ts";
 import { countUse } from "../actions/workspace/count-use.ts";
+import { createWorkspace } from "../actions/workspace/create-workspace.ts";
 import { operateWorkspace } from "../actions/workspace/operate-workspace.ts";
 import { probeWrite } from "../actions/workspace/probe-write.ts";
 import {
@@ -116,8 +116,8 @@ export const ACTIONS: readonly AnyAction[] = [
   attachFile,
   detachFile,
   purgeFiles,
-  takeMovingTurn,
-  endMovingTurn,
+  takeFileMoveLock,
+  releaseFileMoveLock,
   recordResults,
   recordResults.once,
   recordTestRun,

@@ -7,7 +7,7 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget, wrongPassword } from "./change-person.ts";
 import { askForEmailLink } from "./confirm-email.ts";
-import { endWaysInOfAddress } from "./end-old-email-access.ts";
+import { endOldEmailAccess } from "./end-old-email-access.ts";
 import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
 import { requireFreePersonName } from "./require-free-person-name.ts";
 
@@ -53,7 +53,7 @@ export const changeProfile = defineAction({
     if (fields.length === 0) return person;
     updateProfile(unit.tx, person);
     if (moves) {
-      endWaysInOfAddress(unit.tx, personId);
+      endOldEmailAccess(unit.tx, personId);
       deleteEmailLinkFor(unit.tx, personId);
     }
     if (person.name !== before.name) markRenamed(unit.tx, personId, unit.now);

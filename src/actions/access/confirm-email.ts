@@ -20,7 +20,7 @@ import { defineAction } from "../define-action.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { personTarget } from "./change-person.ts";
-import { endWaysInOfAddress } from "./end-old-email-access.ts";
+import { endOldEmailAccess } from "./end-old-email-access.ts";
 import { requireFreeEmail, requireUninvited } from "./require-free-email.ts";
 
 /** Has a link mailed to the address, in place of any before; for a person who was taken. Throws `rate_limited`. */
@@ -85,7 +85,7 @@ export const confirmEmail = defineAction({
     if (moves) {
       await requireFreeEmail(unit, workspaceId, link.email);
       await requireUninvited(unit, workspaceId, link.email);
-      endWaysInOfAddress(tx, personId);
+      endOldEmailAccess(tx, personId);
       queueMail(unit, { workspaceId, kind: "email_changed", personId, oldAddress: before.email });
     }
     const person = { ...before, email: link.email, emailConfirmedAt: now };

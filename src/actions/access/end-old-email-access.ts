@@ -6,7 +6,7 @@ import { deleteSessionsVouchedBy } from "../../storage/access/sessions.ts";
 import type { Tx } from "../../storage/database/database.ts";
 
 /** A link that was mailed is in a mailbox that is not theirs any more, and a proxy means somebody else by the address. */
-export function endWaysInOfAddress(tx: Tx, personId: string): void {
+export function endOldEmailAccess(tx: Tx, personId: string): void {
   deleteResetLinksFor(tx, personId);
   deleteIdentityAt(tx, personId, PROXY_ISSUER);
   deleteSessionsVouchedBy(tx, personId, "proxy");

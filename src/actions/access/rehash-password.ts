@@ -3,7 +3,7 @@ import { findPersonLocked, updatePassword } from "../../storage/access/people.ts
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-export interface SaltAgain {
+export interface RehashPassword {
   personId: string;
   /** The hash that the password was found to belong to, and one of the same password. */
   from: string;
@@ -11,9 +11,9 @@ export interface SaltAgain {
 }
 
 /** The same password, kept with the salt that all accounts of the address have. Nothing is done if it is another by now. */
-export const saltAgain = defineAction({
-  name: "saltAgain",
-  async run({ tx }: UnitOfWork, { personId, from, to }: SaltAgain): Promise<void> {
+export const rehashPassword = defineAction({
+  name: "rehashPassword",
+  async run({ tx }: UnitOfWork, { personId, from, to }: RehashPassword): Promise<void> {
     const person = await findPersonLocked(tx, personId);
     if (person?.passwordHash === from) updatePassword(tx, personId, to);
   },

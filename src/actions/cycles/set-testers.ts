@@ -1,5 +1,5 @@
 // Says who tests which sections of a cycle, in place of those before.
-import { notReaching } from "../../domain/access/unknown-person-refusal.ts";
+import { refuseUnknownPerson } from "../../domain/access/unknown-person-refusal.ts";
 import { Fault } from "../../domain/fault.ts";
 import { pickSection } from "../../domain/runbook/find-by-name.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -29,7 +29,7 @@ export async function setTesters(write: AppWrite, cycle: Cycle, testers: readonl
       throw new Fault("invalid_request", `testers: the section ${quote(title)} is not in the scope of this cycle.`);
     }
     if (!people.has(person)) {
-      throw new Fault("invalid_request", `testers: ${notReaching(person, people.values()).message}`);
+      throw new Fault("invalid_request", `testers: ${refuseUnknownPerson(person, people.values()).message}`);
     }
     pairs.set(`${id} ${person}`, { sectionId: id, personId: person });
   }

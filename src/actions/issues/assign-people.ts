@@ -1,6 +1,6 @@
 // Says who sees to an issue: the people named, in place of those before.
 import type { Actor } from "../../domain/access/actor.ts";
-import { notReaching } from "../../domain/access/unknown-person-refusal.ts";
+import { refuseUnknownPerson } from "../../domain/access/unknown-person-refusal.ts";
 import { listPeopleOfApp, type Person } from "../../storage/access/people.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import { startWatching } from "../../storage/inbox/watchers.ts";
@@ -47,6 +47,6 @@ async function requirePeople(unit: UnitOfWork, app: App, ids: readonly string[])
   return ids.map((id) => {
     const person = reaching.get(id);
     if (person !== undefined) return person;
-    throw notReaching(id, reaching.values());
+    throw refuseUnknownPerson(id, reaching.values());
   });
 }

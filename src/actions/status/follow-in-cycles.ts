@@ -32,7 +32,7 @@ export interface ResultNews {
   takenBack?: Result;
 }
 
-interface Place {
+interface CycleCheck {
   id: string;
   sectionId: string;
 }
@@ -40,7 +40,7 @@ interface Place {
 /** After the plain statuses of some platforms of a check have changed. */
 export async function followStatuses(
   write: AppWrite,
-  check: Place,
+  check: CycleCheck,
   changed: readonly PlatformStatusRow[],
   news: ResultNews = {},
 ): Promise<void> {
@@ -94,7 +94,7 @@ function statusOf(facts: PlatformStatusRow, counted: Outcome | null) {
 }
 
 /** A new check, on which nothing was recorded and which is on nobody's list, joins the cycles of its section. */
-export function joinCycles(write: AppWrite, check: Place, plain: readonly PlatformStatusRow[]): void {
+export function joinCycles(write: AppWrite, check: CycleCheck, plain: readonly PlatformStatusRow[]): void {
   for (const cycle of write.appConfig.openCycles) {
     if (cycle.isList) continue;
     const rows = plain.filter(({ platform }) => isInScope(cycle, check.sectionId, platform));

@@ -17,12 +17,12 @@ import {
 import { type AppWrite, tally } from "../app-write.ts";
 import { followStatuses, joinCycles, type ResultNews } from "./follow-in-cycles.ts";
 
-type Place = Pick<LiveCheck, "id" | "sectionId">;
+type CheckInSection = Pick<LiveCheck, "id" | "sectionId">;
 
 /** Changes the facts of some platforms of a check; statuses, tallies and open cycles follow. */
 export async function recomputeStatuses(
   write: AppWrite,
-  check: Place,
+  check: CheckInSection,
   change: (statusRow: PlatformStatusRow) => void | Promise<void>,
   statusRows?: PlatformStatusRow[],
   news?: ResultNews,
@@ -50,7 +50,7 @@ export async function recomputeStatuses(
 }
 
 /** The platform statuses of a new check, with the platforms on which it is not applicable. */
-export function openPlatformStatuses(write: AppWrite, check: Place, notApplicable: readonly string[]): void {
+export function openPlatformStatuses(write: AppWrite, check: CheckInSection, notApplicable: readonly string[]): void {
   const change = emptyTally();
   const rows = write.appConfig.platforms.map(({ code }) =>
     newPlatformStatus(write.app, check.id, code, notApplicable.includes(code)),
@@ -86,7 +86,7 @@ export function newPlatformStatus(
 /** What an issue's step (before is null: it did not exist) means for its check: open counts, fixes, statuses. */
 export async function recomputeForIssue(
   write: AppWrite,
-  check: Place,
+  check: CheckInSection,
   before: Issue | null,
   after: Issue,
   isEdit: boolean,
@@ -121,7 +121,7 @@ export async function recomputeForIssue(
  */
 async function syncFixes(
   write: AppWrite,
-  check: Place,
+  check: CheckInSection,
   before: Issue | null,
   after: Issue,
   isEdit: boolean,

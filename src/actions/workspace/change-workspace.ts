@@ -25,7 +25,7 @@ import { requireFullAdmin } from "../access/require-full-admin.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { addWorkspace, type NewWorkspace, workspaceTarget } from "./create-workspace.ts";
+import { workspaceTarget } from "./create-workspace.ts";
 
 /** The id is fixed so that two servers that start together make one workspace between them. */
 const FIRST_ID = "wsp_default";
@@ -40,12 +40,6 @@ export const ensureWorkspace = defineAction({
     insertWorkspace(unit.tx, workspace);
     return { ...workspace, secondFactor: "optional" };
   },
-});
-
-/** Another workspace, without people: whoever makes it invites the first. */
-export const createWorkspace = defineAction({
-  name: "createWorkspace",
-  run: async (unit: UnitOfWork, named: NewWorkspace): Promise<Workspace> => addWorkspace(unit, named),
 });
 
 /** The same again changes nothing. */

@@ -6,7 +6,13 @@ import { REMOTE_DETAILS, REMOTE_FLAGS, requireRemote } from "../remote/ask-serve
 import { THRESHOLD_DETAILS, THRESHOLD_FLAGS } from "../remote/gate-thresholds.ts";
 import { markdownSummary } from "../remote/markdown-summary.ts";
 import { commentOnChange } from "../remote/pull-request-comment.ts";
-import { describeTold, type Told, UPLOAD_DETAILS, UPLOAD_FLAGS, uploadReports } from "../remote/upload-reports.ts";
+import {
+  describeUploadOutcome,
+  UPLOAD_DETAILS,
+  UPLOAD_FLAGS,
+  type UploadOutcome,
+  uploadReports,
+} from "../remote/upload-reports.ts";
 
 export const ci: CliCommand = {
   name: "ci",
@@ -37,7 +43,9 @@ export const ci: CliCommand = {
     if (flags.positionals.length === 0 && !asks)
       throw new UsageError("Name reports to send, or leave out --no-gate. See: retest ci --help");
     const remote = requireRemote(flags, terminal);
-    const { told, isFine } = await uploadReports(remote, flags, terminal, (one) => terminal.print(describeTold(one)));
+    const { told, isFine } = await uploadReports(remote, flags, terminal, (one) =>
+      terminal.print(describeUploadOutcome(one)),
+    );
     const gate = asks ? await askGate(remote, app, flags) : null;
     if (gate !== null) terminal.print(describeGate(gate));
     const markdown = markdownSummary(remote.url, told, gate);
@@ -58,7 +66,7 @@ function commentName(app: string, { values }: Flags): string {
 }
 
 /** For later steps of the job: a line for each. */
-function outputsOf(told: readonly Told[], gate: Gate | null): string {
+function outputsOf(told: readonly UploadOutcome[], gate: Gate | null): string {
   const runs = told.filter((one) => "counts" in one);
   const sum = (what: "recorded" | "unmatched" | "passed" | "failed") =>
     runs.reduce((all, { counts }) => all + counts[what], 0);

@@ -5,8 +5,8 @@ import { thousands } from "../../lib/text/thousands.ts";
 import { filesFolder } from "../../startup/config.ts";
 import { openPlaces } from "../../startup/file-places.ts";
 import { type CliCommand, requireNoMore, UsageError } from "../command.ts";
+import { holdFileMoveLock } from "../hold-file-move-lock.ts";
 import { type Moved, moveFiles } from "../move-files.ts";
-import { holdMovingTurn } from "../moving-lock.ts";
 import { quietLogger, withStoreRead } from "../with-store.ts";
 
 const SAY_EVERY = 100;
@@ -24,12 +24,12 @@ export const filesMove: CliCommand = {
       if (bucket === null) throw new UsageError("There is no bucket to move files to or from: give RETEST_S3_BUCKET.");
       const isToBucket = config.filesIn === "bucket";
       const [from, to] = isToBucket ? [folder, bucket] : [bucket, folder];
-      const turn = await holdMovingTurn(performer);
+      const lock = await holdFileMoveLock(performer);
       try {
         const onFile = (done: number, all: number) => {
           if (done % SAY_EVERY === 0) terminal.say(`${thousands(done)} of ${thousands(all)} files moved …`);
         };
-        const moved = await moveFiles(reader, from, to, { onFile, requireTurn: turn.require });
+        const moved = await moveFiles(reader, from, to, { onFile, requireLock: lock.require });
         await to.removeUnfinished(clock() - KEEP_ORPHANED_MS);
         for (const problem of moved.failed) terminal.say(problem);
         const names = [filesFolder(config), `the bucket ${config.bucket!.bucket}`];
@@ -38,7 +38,7 @@ export const filesMove: CliCommand = {
         terminal.print(leftIn(old!, moved));
         return moved.failed.length === 0 ? 0 : 1;
       } finally {
-        await turn.release();
+        await lock.release();
       }
     });
   },

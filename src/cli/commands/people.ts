@@ -9,7 +9,7 @@ import { notFound } from "../../domain/fault.ts";
 import { INVITATION_DAYS, RESET_LINK_MINUTES } from "../../domain/limits.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { findPersonByEmail, listPeople, type Person } from "../../storage/access/people.ts";
-import { readTies, type Ties } from "../../storage/cycles/person-leftovers.ts";
+import { type PersonLeftovers, readPersonLeftovers } from "../../storage/cycles/person-leftovers.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import type { Workspace } from "../../storage/workspace/workspaces.ts";
 import { presentNewInvitation } from "../../wire/access/invitation.ts";
@@ -140,7 +140,7 @@ export const personRemove: CliCommand = {
     return withWorkspace(terminal, flags, async ({ reader, performer, workspace }) => {
       const person = await findPerson(reader, workspace, email);
       const revokeKeys = flags.values["revoke-keys"] === true;
-      const ties = await readTies(reader, person);
+      const ties = await readPersonLeftovers(reader, person);
       await performer.perform(removePerson, { workspaceId: workspace.id, id: person.id, revokeKeys }, COMMAND_LINE);
       terminal.print(`Removed ${person.name} (${email}).`);
       for (const line of leftBehind(ties, revokeKeys)) terminal.print(line);
@@ -150,7 +150,7 @@ export const personRemove: CliCommand = {
 };
 
 /** What others have to see to now, a line each. */
-function leftBehind({ keys, issues, sections }: Ties, revoked: boolean): string[] {
+function leftBehind({ keys, issues, sections }: PersonLeftovers, revoked: boolean): string[] {
   const state = revoked ? "Revoked the key" : "Still works: the key";
   return [
     ...keys.map(({ id, name }) => `${state} ${JSON.stringify(name)} (${id}), which they made.`),

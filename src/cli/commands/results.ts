@@ -1,7 +1,7 @@
 // `retest results upload`
 import { type CliCommand, UsageError } from "../command.ts";
 import { REMOTE_DETAILS, REMOTE_FLAGS, requireRemote } from "../remote/ask-server.ts";
-import { describeTold, UPLOAD_DETAILS, UPLOAD_FLAGS, uploadReports } from "../remote/upload-reports.ts";
+import { describeUploadOutcome, UPLOAD_DETAILS, UPLOAD_FLAGS, uploadReports } from "../remote/upload-reports.ts";
 
 export const resultsUpload: CliCommand = {
   name: "results upload",
@@ -21,7 +21,7 @@ export const resultsUpload: CliCommand = {
       throw new UsageError("Name the reports to send. See: retest results upload --help");
     const isJson = flags.values.json === true;
     const { told, isFine } = await uploadReports(requireRemote(flags, terminal), flags, terminal, (one) => {
-      if (!isJson) terminal.print(describeTold(one));
+      if (!isJson) terminal.print(describeUploadOutcome(one));
     });
     if (isJson) terminal.print(JSON.stringify(told));
     return isFine ? 0 : 1;

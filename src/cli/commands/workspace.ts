@@ -1,6 +1,7 @@
 // `retest workspace create|list|rename|plan`
 import { invite } from "../../actions/access/invite-person.ts";
-import { createWorkspace, renameWorkspace, setPlan } from "../../actions/workspace/change-workspace.ts";
+import { renameWorkspace, setPlan } from "../../actions/workspace/change-workspace.ts";
+import { createWorkspace } from "../../actions/workspace/create-workspace.ts";
 import { joinLink } from "../../domain/access/link-addresses.ts";
 import { INVITATION_DAYS } from "../../domain/limits.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";

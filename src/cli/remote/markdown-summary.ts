@@ -2,7 +2,7 @@
 import { counted } from "../../lib/text/counted.ts";
 import { oneLine } from "../../lib/text/text.ts";
 import type { Gate } from "./ask-gate.ts";
-import type { Run, Told } from "./upload-reports.ts";
+import type { Run, UploadOutcome } from "./upload-reports.ts";
 
 type Case = Run["cases"][number];
 
@@ -12,7 +12,7 @@ const MOST_UNMATCHED = 20;
 const LONGEST_NAME = 200;
 
 /** `gate` is null where nobody asked. */
-export function markdownSummary(url: string, told: readonly Told[], gate: Gate | null): string {
+export function markdownSummary(url: string, told: readonly UploadOutcome[], gate: Gate | null): string {
   const runs = told.filter((one) => "counts" in one);
   const refused = told.filter((one) => "error" in one);
   const cases = runs.flatMap((run) => run.cases);

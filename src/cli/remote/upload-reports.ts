@@ -20,7 +20,7 @@ import { ciRunOf } from "./ci-environment.ts";
 
 export type Run = z.infer<typeof RunSchema>;
 /** What the server says of a file. */
-export type Told = { file: string } & (Run | { error: { code: string; message: string } });
+export type UploadOutcome = { file: string } & (Run | { error: { code: string; message: string } });
 
 interface Report {
   path: string;
@@ -52,7 +52,7 @@ export const UPLOAD_DETAILS = [
 ].join("\n");
 
 export interface Uploaded {
-  told: Told[];
+  told: UploadOutcome[];
   /** Whether all of it was taken, and as much of it matched as was asked for. */
   isFine: boolean;
 }
@@ -62,14 +62,14 @@ export async function uploadReports(
   remote: Remote,
   flags: Flags,
   terminal: Terminal,
-  hear: (told: Told) => void,
+  hear: (told: UploadOutcome) => void,
 ): Promise<Uploaded> {
   const query = queryOf(flags, terminal.env);
   const least = leastOf(flags.values["min-matched"] as string | undefined);
   const reports = flags.positionals.flatMap(filesOf).map(openReport);
   const map = mapOf(flags.values.map as string | undefined);
   if (map !== null && reports.length > 0) terminal.say(`${map.path}: says which checks and platforms cases belong to`);
-  const told: Told[] = [];
+  const told: UploadOutcome[] = [];
   for (const [i, report] of reports.entries()) {
     const tell = (words: string) => terminal.say(`[${i + 1}/${reports.length}] ${report.path}: ${words}`);
     const show = (words: string) => terminal.show(`[${i + 1}/${reports.length}] ${report.path}: ${words}`);
@@ -116,8 +116,8 @@ function leastOf(text: string | undefined): Least | null {
 }
 
 /** Why too few cases of all files together matched, or null. A report that matches nothing is most likely not set up yet. */
-function tooFew(told: readonly Told[], least: Least | null): string | null {
-  const runs = told.filter((one) => !("error" in one)) as (Told & Run)[];
+function tooFew(told: readonly UploadOutcome[], least: Least | null): string | null {
+  const runs = told.filter((one) => !("error" in one)) as (UploadOutcome & Run)[];
   if (runs.length === 0) return null;
   const sum = (what: keyof Run["counts"]) => runs.reduce((all, { counts }) => all + counts[what], 0);
   const matched = sum("recorded");
@@ -185,7 +185,7 @@ async function upload(
   query: string,
   map: Buffer | null,
   show: ((words: string) => void) | null,
-): Promise<Told> {
+): Promise<UploadOutcome> {
   const { path: file, bytes, format } = report;
   remote.tell(`sending ${Math.ceil(bytes.length / 1_024)} KB of ${REPORT_FORMATS[format].label}`);
   // The same for every attempt: however often it is sent, it counts once.
@@ -202,7 +202,7 @@ async function upload(
   return { file, error: { code, message } };
 }
 
-function isFine(told: Told, strict: boolean): boolean {
+function isFine(told: UploadOutcome, strict: boolean): boolean {
   if ("error" in told) return false;
   const { cases, unmatched, ambiguous } = told.counts;
   return !strict || (unmatched === 0 && ambiguous === 0 && cases > 0);
@@ -212,7 +212,7 @@ function isFine(told: Told, strict: boolean): boolean {
 const MOST_TOLD = 100;
 
 /** A few lines for people. */
-export function describeTold(told: Told): string {
+export function describeUploadOutcome(told: UploadOutcome): string {
   if ("error" in told) return `${told.file}: refused: ${told.error.message}`;
   const { file, counts, dry_run: dryRun } = told;
   const noted = told.cases.filter(({ fate, why }) => fate !== "skipped" && why !== null);

@@ -4,7 +4,7 @@ import { quote } from "../../lib/text/text.ts";
 import { Fault } from "../fault.ts";
 
 /** `people` are those who reach the app: one of them may be meant. */
-export function notReaching(name: string, people: Iterable<{ name: string }>): Fault {
+export function refuseUnknownPerson(name: string, people: Iterable<{ name: string }>): Fault {
   const hint = suggestion(
     name,
     Array.from(people, (person) => person.name),

@@ -13,7 +13,7 @@ const CUT = "…";
 /** What the key begins with that was made of more of a name than is shown. Other hashes and keys never do. */
 const WHOLE = "~";
 
-type Told = Pick<WebhookReport, "source" | "externalId"> | null;
+type ReportedId = Pick<WebhookReport, "source" | "externalId"> | null;
 
 /** From the whole id and the whole name of the tool, however long. No source counts as one source; a source has no line break. */
 export function dedupeKeyOf(source: string | null, externalId: string | null): string | null {
@@ -30,13 +30,13 @@ export function formerKeyOf(source: string | null, externalId: string | null): s
 }
 
 /** What must be kept beside an issue for its key to be known: a hash of what is not kept whole. */
-export function keyToKeep({ webhook, dedupeKey }: { webhook: Told; dedupeKey: string | null }): string | null {
+export function keyToKeep({ webhook, dedupeKey }: { webhook: ReportedId; dedupeKey: string | null }): string | null {
   if (webhook?.externalId == null) return null;
   return isSpelled(webhook.externalId) && dedupeKey?.startsWith(WHOLE) !== true ? null : dedupeKey;
 }
 
 /** The key of an issue that was kept. Beside old issues a hash is kept that counts no more. */
-export function keyOfKept(webhook: Told, kept: string | null): string | null {
+export function keyOfKept(webhook: ReportedId, kept: string | null): string | null {
   if (webhook?.externalId == null) return null;
   const isRead = isSpelled(webhook.externalId) && kept?.startsWith(WHOLE) !== true;
   return isRead ? shownKey(webhook.source, webhook.externalId) : kept;

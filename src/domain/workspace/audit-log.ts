@@ -149,7 +149,7 @@ export interface AuditEntry {
   details: string;
   /** The hash of the entry before it. */
   previous: string;
-  /** What stands in the hash for the parts that can be erased (audit-seals.ts); null for an entry from before there was that. */
+  /** What stands in the hash for the parts that can be erased (audit-chain.ts); null for an entry from before there was that. */
   salts: string | null;
 }
 

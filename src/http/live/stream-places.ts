@@ -17,7 +17,7 @@ interface PlacesOptions {
 }
 
 /** Of whom a stream is one, and how many they may have: at all servers, and at this one if it has to leave places to others. */
-interface Place {
+interface StreamAllowance {
   scope: string;
   most: number;
   mostHere?: number;
@@ -45,7 +45,7 @@ export class StreamPlaces {
     address: string,
   ): Promise<() => void> {
     const { perPerson, perAddress, perWorkspace } = this.options.limits;
-    const places: Place[] = [
+    const places: StreamAllowance[] = [
       { scope: livePlaceScope("person", actor.personId), most: perPerson, whose: "You have" },
       { scope: livePlaceScope("address", tokenHash(address)), most: perAddress, whose: "Your network address has" },
       {
@@ -85,7 +85,7 @@ export class StreamPlaces {
     await this.tell();
   }
 
-  private requireRoom(places: readonly Place[], more: number, elsewhere: ReadonlyMap<string, number>): void {
+  private requireRoom(places: readonly StreamAllowance[], more: number, elsewhere: ReadonlyMap<string, number>): void {
     for (const { scope, most, mostHere = Number.POSITIVE_INFINITY, whose } of places) {
       const here = (this.own.get(scope) ?? 0) + more;
       if (here > mostHere) throw fullServer();

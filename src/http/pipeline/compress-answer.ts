@@ -15,7 +15,7 @@ export const WORTHWHILE_BYTES = 2_048;
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 /** It is done by the process's own pool of threads, of which the other two are left to files and passwords. */
-const gate = createSemaphore({ total: 2, perKind: 1 });
+const compressionSlots = createSemaphore({ total: 2, perKind: 1 });
 const gzipped = promisify<Buffer, object, Buffer>(gzip);
 const brotlied = promisify<Buffer, object, Buffer>(brotliCompress);
 
@@ -29,7 +29,7 @@ export function isWorthwhile(body: unknown): body is string | Buffer {
 /** `who` asks for it, and has one compressed at a time. */
 export async function compress(who: Member, body: string | Buffer, coding: Coding): Promise<Buffer> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
-  const release = await gate.enter(who);
+  const release = await compressionSlots.enter(who);
   try {
     return await compressNow(bytes, coding);
   } finally {

@@ -27,15 +27,15 @@ export function readFairly({ isLocal }: Reader): ReadFairly {
   if (isLocal) return (_reader, read) => read(() => {});
   const readers = new RecentOthers();
   const workspaces = new RecentOthers();
-  const gate = createSemaphore({
+  const slots = createSemaphore({
     total: Number.POSITIVE_INFINITY,
     perKind: (who) => (readers.areThere(who) ? BESIDE_OTHERS : ALONE),
     perGroup: (group) => (workspaces.areThere(group) ? BESIDE_OTHER_WORKSPACES : Number.POSITIVE_INFINITY),
   });
   const enter = (reader: Member): Awaitable<Release> => {
-    const place = gate.tryEnter(reader);
+    const place = slots.tryEnter(reader);
     if (place !== undefined) return place;
-    if (gate.waiting(reader) < MOST_WAITING) return gate.enter(reader);
+    if (slots.waiting(reader) < MOST_WAITING) return slots.enter(reader);
     const message = `More than ${MOST_WAITING} of your reads are waiting: send fewer at once.`;
     throw new Fault("rate_limited", message, undefined, RETRY_SECONDS);
   };

@@ -10,10 +10,10 @@ import { listFactors, type SecondFactor } from "../../storage/access/second-fact
 import { passkeyOf } from "../../wire/access/passkey.ts";
 import type { ShownFactor } from "../../wire/access/second-factor.ts";
 import type { Services } from "../pipeline/services.ts";
-import { type Asked, countTry, noteWrong, type Tried } from "./throttle-guesses.ts";
+import { type Guess, noteWrongGuess, type SignInCall, throttleGuess } from "./throttle-guesses.ts";
 
-export interface FactorTry extends Tried {
-  person: NonNullable<Tried["person"]>;
+export interface FactorTry extends Guess {
+  person: NonNullable<Guess["person"]>;
   /** Of the session, or half session, that passkeys sign for. */
   sessionHash: string;
 }
@@ -23,17 +23,17 @@ export interface FactorTry extends Tried {
  * Throws `rate_limited`.
  */
 export async function checkFactor<Used>(
-  call: Asked,
+  call: SignInCall,
   tried: FactorTry,
   given: ShownFactor,
   use: (shown: ShownRight, attempt: SignInAttempt) => Promise<Used | null | false>,
 ): Promise<Used | undefined> {
   const counted = { ...tried, isCode: given.passkey === undefined };
-  const attempt = await countTry(call, counted);
+  const attempt = await throttleGuess(call, counted);
   const shown = await look(call.services, tried, given);
   const used = shown === undefined ? null : await use(shown, attempt);
   if (used !== null && used !== false) return used;
-  await noteWrong(call, counted);
+  await noteWrongGuess(call, counted);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 // Checks a password: counted first, so that guessing ends soon; and in the same time whether there is no such person, or one in several workspaces.
-import { saltAgain } from "../../actions/access/rehash-password.ts";
+import { rehashPassword } from "../../actions/access/rehash-password.ts";
 import type { SignInAttempt } from "../../actions/access/sign-in.ts";
 import { Fault } from "../../domain/fault.ts";
 import { findRightHashes, hashPassword, isSaltedAlike } from "../../lib/crypto/password-hash.ts";
@@ -9,7 +9,14 @@ import { findWorkspace, listWorkspaces } from "../../storage/workspace/workspace
 import { knownBrowser } from "../admission/known-browser.ts";
 import type { PersonActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
-import { type Asked, admitTry, countTry, isOfNetwork, noteWrong, type Tried } from "./throttle-guesses.ts";
+import {
+  admitGuess,
+  type Guess,
+  isOfNetwork,
+  noteWrongGuess,
+  type SignInCall,
+  throttleGuess,
+} from "./throttle-guesses.ts";
 
 type WithPassword<P extends Person> = P & { passwordHash: string };
 
@@ -26,7 +33,7 @@ export function requirePasswordSignIn({ signIn }: Pick<Services, "signIn">): voi
 
 /** With an e-mail address, which may have an account in several workspaces; `workspace` names the one that is meant. Throws `rate_limited`. */
 export async function checkSignIn(
-  call: Asked,
+  call: SignInCall,
   { email, password, workspace }: { email: string; password: string; workspace: string | null },
 ): Promise<Checked> {
   const { services } = call;
@@ -52,8 +59,8 @@ async function accountsFor(
 
 /** Somebody who is signed in gives their password again. Null if it is not theirs. Throws `rate_limited`. */
 export async function checkOwnPassword(
-  call: Asked & { actor: PersonActor },
-  purpose: Exclude<Tried["purpose"], "sign_in">,
+  call: SignInCall & { actor: PersonActor },
+  purpose: Exclude<Guess["purpose"], "sign_in">,
   password: string,
 ): Promise<{ person: WithPassword<Person> | null; attempt: SignInAttempt }> {
   const { personId, email } = call.actor;
@@ -63,12 +70,12 @@ export async function checkOwnPassword(
 }
 
 async function check<P extends Person>(
-  call: Asked,
-  tried: Pick<Tried, "purpose" | "email">,
+  call: SignInCall,
+  tried: Pick<Guess, "purpose" | "email">,
   people: P[],
   password: string,
 ): Promise<Checked<P>> {
-  const attempt = await countTry(call, { ...tried, person: people[0] });
+  const attempt = await throttleGuess(call, { ...tried, person: people[0] });
   return { right: await findRight(call, tried, people, password), attempt };
 }
 
@@ -78,15 +85,15 @@ async function check<P extends Person>(
  * guess at theirs that costs nothing. It is the same whether or not there are any. Throws `rate_limited`.
  */
 async function checkAmong(
-  call: Asked,
-  tried: Pick<Tried, "purpose" | "email">,
+  call: SignInCall,
+  tried: Pick<Guess, "purpose" | "email">,
   accounts: Person[],
   password: string,
 ): Promise<Checked> {
   const known = accounts.find(({ id }) => knownBrowser(call.services, call.request, id) !== undefined);
   const others = accounts.filter((one) => one !== known);
-  const own = known === undefined ? null : (await admitTry(call, { ...tried, person: known })).attempt;
-  const { attempt, refused } = await admitTry(call, { ...tried, person: others[0] });
+  const own = known === undefined ? null : (await admitGuess(call, { ...tried, person: known })).attempt;
+  const { attempt, refused } = await admitGuess(call, { ...tried, person: others[0] });
   if (refused !== null && own === null) throw refused;
   const looked = [...(own === null ? [] : [known!]), ...(refused === null ? others : [])];
   const right = await findRight(call, tried, looked, password);
@@ -96,8 +103,8 @@ async function checkAmong(
 }
 
 async function findRight<P extends Person>(
-  call: Asked,
-  tried: Pick<Tried, "purpose" | "email">,
+  call: SignInCall,
+  tried: Pick<Guess, "purpose" | "email">,
   people: P[],
   password: string,
 ): Promise<WithPassword<P>[]> {
@@ -108,7 +115,7 @@ async function findRight<P extends Person>(
   const right = people.filter(({ passwordHash }) => rightHashes.has(passwordHash ?? "")) as WithPassword<P>[];
   if (right.length === 0) {
     const aimedAt = people.length === 0 ? [undefined] : people;
-    await Promise.all(aimedAt.map((person) => noteWrong(call, { ...tried, person })));
+    await Promise.all(aimedAt.map((person) => noteWrongGuess(call, { ...tried, person })));
   }
   return right;
 }
@@ -123,7 +130,7 @@ async function saltAlike(
   if (model === undefined || isSaltedAlike(model, person.passwordHash)) return person;
   const passwordHash = await hashPassword(password, model);
   if (!isSaltedAlike(model, passwordHash)) return person;
-  await performer.perform(saltAgain, { personId: person.id, from: person.passwordHash, to: passwordHash });
+  await performer.perform(rehashPassword, { personId: person.id, from: person.passwordHash, to: passwordHash });
   return { ...person, passwordHash };
 }
 

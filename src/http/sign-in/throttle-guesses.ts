@@ -19,9 +19,9 @@ import { signedOutAuthor } from "../pipeline/audit-author.ts";
 import type { Call } from "../pipeline/route.ts";
 import { clientAddress, isUnlistedProxy, shownAddress } from "../transport/client-address.ts";
 
-export type Asked = Pick<Call, "services" | "request" | "origin">;
+export type SignInCall = Pick<Call, "services" | "request" | "origin">;
 
-export interface Tried {
+export interface Guess {
   purpose: Exclude<NonNullable<SignInFor["purpose"]>, Voucher>;
   email: string;
   /** Whose e-mail address that is, if it is somebody's. */
@@ -31,8 +31,8 @@ export interface Tried {
 }
 
 /** Throws `rate_limited`. */
-export async function countTry(call: Asked, tried: Tried): Promise<SignInAttempt> {
-  const { attempt, refused } = await admitTry(call, tried);
+export async function throttleGuess(call: SignInCall, guess: Guess): Promise<SignInAttempt> {
+  const { attempt, refused } = await admitGuess(call, guess);
   if (refused !== null) throw refused;
   return attempt;
 }
@@ -40,17 +40,17 @@ export async function countTry(call: Asked, tried: Tried): Promise<SignInAttempt
 type Admitted = { attempt: SignInAttempt; refused: null } | { attempt: null; refused: Fault };
 
 /** The same for somebody who may get on without it. */
-export async function admitTry(call: Asked, tried: Tried): Promise<Admitted> {
+export async function admitGuess(call: SignInCall, guess: Guess): Promise<Admitted> {
   const { performer, reader, clock, refusedSignIns, onFailedPassword } = call.services;
-  const scopes = scopesOf(call, tried);
+  const scopes = scopesOf(call, guess);
   const now = clock();
   const full = await findFullScope(reader, scopes, now);
   const attempt = full === undefined ? await performer.perform(admitSignIn, scopes) : null;
   if (attempt !== null) return { attempt, refused: null };
-  const { signIn, by } = namesOf(call, tried);
+  const { signIn, by } = namesOf(call, guess);
   const minute = windowAt(now, MINUTE_MS);
   await refusedSignIns.add(full ?? scopes.pair, minute.start, signIn, by);
-  if (tried.purpose !== "sign_in") onFailedPassword("too_many", by);
+  if (guess.purpose !== "sign_in") onFailedPassword("too_many", by);
   const isOverHour = full !== undefined && full === scopes.codes;
   return { attempt: null, refused: tooMany(isOverHour ? windowAt(now, HOUR_MS).secondsLeft : minute.secondsLeft) };
 }
@@ -61,20 +61,20 @@ export function isOfNetwork({ scope }: SignInAttempt[number]): boolean {
 }
 
 /** Notes that it was wrong. */
-export async function noteWrong(call: Asked, tried: Tried): Promise<void> {
+export async function noteWrongGuess(call: SignInCall, guess: Guess): Promise<void> {
   const { performer, onFailedPassword } = call.services;
-  const { signIn, by } = namesOf(call, tried);
+  const { signIn, by } = namesOf(call, guess);
   await performer.perform(failSignIn, signIn, by);
   // Of a password to sign in with the refusal itself says so.
-  if (tried.purpose !== "sign_in") onFailedPassword(tried.purpose, by);
+  if (guess.purpose !== "sign_in") onFailedPassword(guess.purpose, by);
 }
 
-function namesOf(call: Asked, { person, purpose }: Tried) {
+function namesOf(call: SignInCall, { person, purpose }: Guess) {
   const signIn = { workspaceId: person?.workspaceId ?? null, purpose };
   return { signIn, by: signedOutAuthor(person, call.origin()) };
 }
 
-function scopesOf({ services, request }: Asked, { email, person, isCode = false }: Tried): SignInScopes {
+function scopesOf({ services, request }: SignInCall, { email, person, isCode = false }: Guess): SignInScopes {
   if (isUnlistedProxy(request, services.trustedProxies)) {
     services.onUnlistedProxy(shownAddress(request, services.trustedProxies) ?? "unknown");
   }

@@ -6,7 +6,7 @@ import type { Reads } from "../database/database.ts";
 import { type AssignedIssue, findOpenAssigned } from "../issues/assigned-issues.ts";
 import { listTestedSections, type TestedSection } from "./cycle-testers.ts";
 
-export interface Ties {
+export interface PersonLeftovers {
   keys: ListedKey[];
   issues: { total: number; newest: AssignedIssue[] };
   sections: TestedSection[];
@@ -14,7 +14,7 @@ export interface Ties {
 
 const LISTED_ISSUES = 20;
 
-export async function readTies(db: Reads, person: Person): Promise<Ties> {
+export async function readPersonLeftovers(db: Reads, person: Person): Promise<PersonLeftovers> {
   return {
     keys: await listKeysMadeBy(db, person.id),
     issues: await findOpenAssigned(db, person, LISTED_ISSUES),

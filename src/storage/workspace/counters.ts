@@ -148,7 +148,7 @@ export function auditScope(workspaceId: string, aim: "known" | "unknown"): strin
 }
 
 /** Of minutes in which somebody moves files. */
-export const MOVING_SCOPE = "files:moving";
+export const FILE_MOVE_SCOPE = "files:moving";
 
 export function deliveryScope(appId: string): string {
   return `deliveries:${appId}`;

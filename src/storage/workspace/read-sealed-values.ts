@@ -2,7 +2,7 @@
 import { SEALED_VALUES, type SealedTable, type SealedValue } from "../../domain/workspace/sealed-values.ts";
 import { query, type Reads, returning, type Tx } from "../database/database.ts";
 
-interface Place {
+interface SealedColumn {
   /** What a row is found by. */
   id: string;
   /** The app it belongs to; null for what is a person's. */
@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** An app has one webhook and one badge at the most: they are found by it. */
-const PLACES: Record<SealedTable, Place> = {
+const SEALED_COLUMNS: Record<SealedTable, SealedColumn> = {
   webhook: { id: "app_id", app: "app_id" },
   badge: { id: "app_id", app: "app_id" },
   connection: { id: "id", app: "app_id" },
@@ -20,7 +20,7 @@ const PAGE = 200;
 
 /** Which column a row with something encrypted is found by, and what is encrypted is bound to. */
 export function idColumnOf(table: SealedTable): string {
-  return PLACES[table].id;
+  return SEALED_COLUMNS[table].id;
 }
 
 /** With the app that it belongs to, if it is an app's. */
@@ -37,7 +37,7 @@ interface Found {
 
 const COLUMNS = (Object.keys(SEALED_VALUES) as SealedTable[]).flatMap((table) =>
   Object.keys(SEALED_VALUES[table]).map((column) => {
-    const { id, app } = PLACES[table];
+    const { id, app } = SEALED_COLUMNS[table];
     const workspaceId = app === null ? "null" : `(select workspace_id from app where id = ${app})`;
     return {
       table,

@@ -1,10 +1,10 @@
 // What ties a person to the workspace, as it is shown before they are removed: the keys they made, and the work that waits for them.
 import * as z from "zod";
 import { isoTimeOrNull } from "../../lib/clock.ts";
-import type { Ties } from "../../storage/cycles/person-leftovers.ts";
+import type { PersonLeftovers } from "../../storage/cycles/person-leftovers.ts";
 import { role, timestamp } from "../fields.ts";
 
-export const TiesSchema = z.strictObject({
+export const PersonLeftoversSchema = z.strictObject({
   keys: z.array(z.strictObject({ id: z.string(), name: z.string(), role, last_used_at: timestamp.nullable() })),
   /** The open ones that they are assigned to: how many, and the newest. */
   issues: z.strictObject({
@@ -15,7 +15,11 @@ export const TiesSchema = z.strictObject({
   sections: z.array(z.strictObject({ app: z.string(), cycle: z.string(), title: z.string() })),
 });
 
-export function presentTies({ keys, issues, sections }: Ties): z.infer<typeof TiesSchema> {
+export function presentPersonLeftovers({
+  keys,
+  issues,
+  sections,
+}: PersonLeftovers): z.infer<typeof PersonLeftoversSchema> {
   return {
     keys: keys.map(({ id, name, role, lastUsedAt }) => ({ id, name, role, last_used_at: isoTimeOrNull(lastUsedAt) })),
     issues: {

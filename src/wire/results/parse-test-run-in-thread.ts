@@ -14,9 +14,9 @@ const SMALL_BYTES = 4_096;
 const SMALL_CHECKS = 200;
 const MOST_MEMORY_MB = 512;
 /** Whoever sends slowly keeps a thread for as long. */
-const gate = createSemaphore({ total: 8, perKind: 4, perGroup: 6 });
+const parserSlots = createSemaphore({ total: 8, perKind: 4, perGroup: 6 });
 /** Of one sender's threads one works at a time: else they would take the processors from everybody. */
-const working = createSemaphore({ total: 8, perKind: 1 });
+const workingSlots = createSemaphore({ total: 8, perKind: 1 });
 
 export interface OpenTestRunParser {
   /** Throws `invalid_request`, `unknown_platform`. */
@@ -42,7 +42,7 @@ export function openTestRunParser(
     const opened = import("./test-run-parser.ts").then(({ TestRunParser }) => new TestRunParser(format));
     return { send: async (command) => heard((await opened).handle(command)), close: async () => {} };
   }
-  const release = gate.tryEnter(who);
+  const release = parserSlots.tryEnter(who);
   if (release === undefined) {
     const message = "Too many reports are being read at once: wait until one of them is done.";
     throw new Fault("rate_limited", message, undefined, 5);
@@ -68,7 +68,7 @@ function parserInThread(format: RunFormat | null, release: Release, who: Member)
   return {
     async send(command) {
       let late: NodeJS.Timeout | undefined;
-      const done = await working.enter(who);
+      const done = await workingSlots.enter(who);
       try {
         return heard(
           await new Promise<ParserReply>((resolve, reject) => {

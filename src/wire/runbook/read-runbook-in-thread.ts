@@ -12,7 +12,7 @@ import type { AskedReading } from "./runbook-format.ts";
 const SMALL_BYTES = 4_096;
 const MOST_MEMORY_MB = 768;
 /** One of them for whoever sends many, so that the other is left for everybody else. */
-const gate = createSemaphore({ total: 2, perKind: 1 });
+const threadSlots = createSemaphore({ total: 2, perKind: 1 });
 const MOST_WAITING = 8;
 
 /** Throws `invalid_request` with line and column of the first mistakes; `rate_limited` when too many files of `who` wait. */
@@ -31,7 +31,7 @@ async function readHere(bytes: Uint8Array, asked: AskedReading): Promise<Runbook
 }
 
 async function readInThread(bytes: Uint8Array, asked: AskedReading, who: CallerKind): Promise<RunbookReading> {
-  if (gate.waiting(who) >= MOST_WAITING) {
+  if (threadSlots.waiting(who) >= MOST_WAITING) {
     throw new Fault(
       "rate_limited",
       "Too many of your files are waiting to be read: send one after the other.",
@@ -39,7 +39,7 @@ async function readInThread(bytes: Uint8Array, asked: AskedReading, who: CallerK
       5,
     );
   }
-  const release = await gate.enter(who);
+  const release = await threadSlots.enter(who);
   const worker = startThread(new URL("./runbook-thread.ts", import.meta.url), {
     workerData: { bytes, asked },
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },

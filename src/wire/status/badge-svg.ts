@@ -1,17 +1,5 @@
-// An app's public badge: what an admin is told of it, and the picture itself.
-import * as z from "zod";
+// The picture of an app's public badge, as SVG.
 import type { BadgeText } from "../../domain/status/badge-text.ts";
-
-export const BadgeSchema = z.strictObject({
-  enabled: z.boolean(),
-  url: z.string().nullable(),
-  /** The line to put into a readme. */
-  markdown: z.string().nullable(),
-});
-
-export function presentBadge(url: string | null): z.infer<typeof BadgeSchema> {
-  return { enabled: url !== null, url, markdown: url === null ? null : `![Retest](${url})` };
-}
 
 const LABEL = "retest";
 const HEIGHT = 20;

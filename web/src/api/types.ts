@@ -4,7 +4,7 @@ import type { AssistantRequestSchema } from "../../../src/wire/access/assistant.
 import type { InvitationSchema, NewInvitationSchema, OfferSchema } from "../../../src/wire/access/invitation.ts";
 import type { KeySchema, NewKeySchema } from "../../../src/wire/access/key.ts";
 import type { ListedPersonSchema, PersonMeSchema, RemovedPersonSchema } from "../../../src/wire/access/person.ts";
-import type { TiesSchema } from "../../../src/wire/access/person-leftovers.ts";
+import type { PersonLeftoversSchema } from "../../../src/wire/access/person-leftovers.ts";
 import type { NewResetLinkSchema, ResetLinkSchema } from "../../../src/wire/access/reset-link.ts";
 import type {
   AddedFactorSchema,
@@ -44,7 +44,7 @@ import type { RunSchema } from "../../../src/wire/results/test-run-answer.ts";
 import type { CheckSchema } from "../../../src/wire/runbook/check.ts";
 import type { ImportSchema } from "../../../src/wire/runbook/import-request.ts";
 import type { PlaceSchema } from "../../../src/wire/runbook/place.ts";
-import type { BadgeSchema } from "../../../src/wire/status/badge-svg.ts";
+import type { BadgeSchema } from "../../../src/wire/status/badge.ts";
 import type { GateSchema } from "../../../src/wire/status/release-gate.ts";
 import type { AppReportSchema } from "../../../src/wire/status/report.ts";
 import type { DeliverySchema, WholeDeliverySchema } from "../../../src/wire/webhook/delivery.ts";
@@ -97,7 +97,7 @@ export type TotpSetup = z.infer<typeof TotpSetupSchema>;
 export type Person = z.infer<typeof ListedPersonSchema>;
 export type RemovedPerson = z.infer<typeof RemovedPersonSchema>;
 export type Erasure = z.infer<typeof ErasureSchema>;
-export type Ties = z.infer<typeof TiesSchema>;
+export type PersonLeftovers = z.infer<typeof PersonLeftoversSchema>;
 export type ResetLink = z.infer<typeof ResetLinkSchema>;
 export type NewResetLink = z.infer<typeof NewResetLinkSchema>;
 export type Mail = z.infer<typeof MailSchema>;

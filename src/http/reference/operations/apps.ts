@@ -5,7 +5,7 @@ import { CopyAppBody } from "../../../wire/runbook/copy.ts";
 import { ImportSchema } from "../../../wire/runbook/import-request.ts";
 import { ExportedRunbookSchema, RunbookFileSchema } from "../../../wire/runbook/runbook-schema.ts";
 import { RunbookSchema } from "../../../wire/runbook/runbook-snapshot.ts";
-import { BadgeSchema } from "../../../wire/status/badge-svg.ts";
+import { BadgeSchema } from "../../../wire/status/badge.ts";
 import { GateSchema } from "../../../wire/status/release-gate.ts";
 import { AppReportSchema } from "../../../wire/status/report.ts";
 import { TrendSchema } from "../../../wire/status/trend.ts";

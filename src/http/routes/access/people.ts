@@ -4,7 +4,7 @@ import { endListedSession, endSessions } from "../../../actions/access/end-sessi
 import { getPerson, listPeople, listRemovedPeople } from "../../../storage/access/people.ts";
 import { listFactorHolders } from "../../../storage/access/second-factors.ts";
 import { listSessionsOf } from "../../../storage/access/sessions.ts";
-import { readTies } from "../../../storage/cycles/person-leftovers.ts";
+import { readPersonLeftovers } from "../../../storage/cycles/person-leftovers.ts";
 import {
   ChangePersonBody,
   ListedPersonSchema,
@@ -14,7 +14,7 @@ import {
   RemovedPersonSchema,
   RemovePersonQuery,
 } from "../../../wire/access/person.ts";
-import { presentTies, TiesSchema } from "../../../wire/access/person-leftovers.ts";
+import { PersonLeftoversSchema, presentPersonLeftovers } from "../../../wire/access/person-leftovers.ts";
 import { presentSessions, SessionSchema } from "../../../wire/access/session.ts";
 import { dataOf, presentData, presentList } from "../../../wire/envelope.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
@@ -102,10 +102,10 @@ export const peopleRoutes: Route[] = [
     summary: "List the keys that a person made, and the issues and sections that wait for them",
     role: "admin",
     unscoped: true,
-    response: dataOf(TiesSchema),
+    response: dataOf(PersonLeftoversSchema),
     async handle({ services: { reader }, actor, id }) {
       const person = await getPerson(reader, actor.reach.workspaceId, id);
-      return { body: presentData(JSON.stringify(presentTies(await readTies(reader, person)))) };
+      return { body: presentData(JSON.stringify(presentPersonLeftovers(await readPersonLeftovers(reader, person)))) };
     },
   }),
   personRoute({

@@ -4,7 +4,7 @@ import { badgeUrl, makeBadgeToken } from "../../../domain/status/badge-text.ts";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { type Badge, findBadge } from "../../../storage/status/badges.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
-import { BadgeSchema, presentBadge } from "../../../wire/status/badge-svg.ts";
+import { BadgeSchema, presentBadge } from "../../../wire/status/badge.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { type Call, type Reply, type Route, route } from "../../pipeline/route.ts";
 

@@ -1,7 +1,13 @@
 // Reads JUnit XML.
 import type { TestCase } from "../../../../domain/results/test-case.ts";
+import {
+  addProperty,
+  isKnownProperty,
+  noProperties,
+  propertiesFor,
+  type ReportProperties,
+} from "../reading/report-properties.ts";
 import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts";
-import { isAskedFor, nothingSaid, type Said, saidFor, say } from "../reading/said-properties.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
 
 const NOT_RUN = new Set(["notrun", "untested", "disabled", "skipped", "ignored", "pending"]);
@@ -15,7 +21,7 @@ const ATTEMPTS = new Set(["flakyFailure", "flakyError", "rerunFailure", "rerunEr
 /** How JUnit's own console tells the name that people gave a test. */
 const DISPLAY_NAME = /^\s*unique-id: .*\s*\ndisplay-name: (?!\[\d+\])(.+?)\s*$/m;
 
-interface Level extends Said {
+interface Level extends ReportProperties {
   suite: string | null;
   suiteError: SuiteError;
 }
@@ -38,7 +44,7 @@ export class JunitReader extends XmlReport {
     const projects = isSuite && attributes.hostname ? [caseName(attributes.hostname)] : [];
     const suite = isSuite ? caseName(attributes.name ?? "") || null : null;
     const suiteError = new SuiteError(name === "testsuite" && Number(attributes.errors) > 0, this.line);
-    this.levels.push({ suite, suiteError, ...nothingSaid(), projects });
+    this.levels.push({ suite, suiteError, ...noProperties(), projects });
     if (name === "testcase") this.enterCase(attributes);
     else if (name === "property") this.enterProperty(attributes);
     else if (this.current !== null && this.path.at(-2) === "testcase") this.enterOutcome(name, attributes);
@@ -72,7 +78,7 @@ export class JunitReader extends XmlReport {
       outcome: says(NOT_RUN) ? "skipped" : "passed",
       hasFailed: says(FAILED),
       shownName: null,
-      ...nothingSaid(),
+      ...noProperties(),
       message: null,
       line: this.line,
     };
@@ -80,7 +86,7 @@ export class JunitReader extends XmlReport {
 
   private enterProperty({ name = "", value }: XmlAttributes): void {
     this.property = name;
-    if (!isAskedFor(name)) return;
+    if (!isKnownProperty(name)) return;
     if (value === undefined) this.text = "";
     else this.hear(value, this.path.length - 1);
   }
@@ -100,7 +106,8 @@ export class JunitReader extends XmlReport {
   private hear(value: string, at: number): void {
     const owner = this.levels[this.path[at - 1] === "properties" ? at - 2 : at - 1];
     if (owner === undefined) return;
-    if (!say(owner, this.property, value)) this.refuse(`more than ${MAX_PROPERTIES} properties ${this.property}`);
+    if (!addProperty(owner, this.property, value))
+      this.refuse(`more than ${MAX_PROPERTIES} properties ${this.property}`);
   }
 
   protected leave(name: string, text: string | null): void {
@@ -128,14 +135,14 @@ export class JunitReader extends XmlReport {
     this.requireRoom();
     const { message, line } = suiteError;
     const one = { name: suite, outcome: "failed" as const, message: message ?? "the suite has errors", line };
-    this.cases.push({ ...one, suites: this.suitesAround(), ...saidFor(own, this.levels) });
+    this.cases.push({ ...one, suites: this.suitesAround(), ...propertiesFor(own, this.levels) });
   }
 
   private suitesAround(): string[] {
     return this.levels.flatMap(({ suite }) => (suite === null ? [] : [suite]));
   }
 
-  private leaveCase(own: Said): void {
+  private leaveCase(own: ReportProperties): void {
     const { className, hasFailed, shownName, ...one } = this.current!;
     this.current = null;
     if (hasFailed && one.outcome === "passed") one.outcome = "failed";
@@ -143,7 +150,7 @@ export class JunitReader extends XmlReport {
     const classes = className === "" ? [] : [className, className.slice(className.lastIndexOf(".") + 1)];
     const method = shownName === null ? [] : [one.name];
     const suites = [...new Set([...this.suitesAround(), ...classes, ...method])];
-    this.cases.push({ ...one, name: shownName ?? one.name, suites, ...saidFor(own, this.levels) });
+    this.cases.push({ ...one, name: shownName ?? one.name, suites, ...propertiesFor(own, this.levels) });
   }
 }
 

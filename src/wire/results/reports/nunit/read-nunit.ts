@@ -1,8 +1,14 @@
 // Reads the XML of NUnit 3, and that of NUnit 2.
 import type { CaseOutcome, TestCase } from "../../../../domain/results/test-case.ts";
 import { ownValue } from "../../../../lib/collections/own-value.ts";
+import {
+  addProperty,
+  isKnownProperty,
+  noProperties,
+  propertiesFor,
+  type ReportProperties,
+} from "../reading/report-properties.ts";
 import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts";
-import { isAskedFor, nothingSaid, type Said, saidFor, say } from "../reading/said-properties.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
 
 /** Anything else has failed: a word that nobody knows must not look like a pass. */
@@ -15,7 +21,7 @@ const OUTCOMES: Record<string, CaseOutcome> = {
   inconclusive: "skipped",
 };
 
-interface Level extends Said {
+interface Level extends ReportProperties {
   suite: string | null;
 }
 
@@ -29,7 +35,7 @@ export class NunitReader extends XmlReport {
 
   protected enter(name: string, attributes: XmlAttributes): void {
     const suite = name === "test-suite" ? caseName(attributes.name ?? "") || null : null;
-    this.levels.push({ suite, ...nothingSaid() });
+    this.levels.push({ suite, ...noProperties() });
     if (name === "test-case") this.enterCase(attributes);
     else if (name === "property") this.hear(attributes.name ?? "", attributes.value ?? "");
     else if (name === "category") this.hear("category", attributes.name ?? "");
@@ -44,14 +50,14 @@ export class NunitReader extends XmlReport {
     const outcome = isRun ? (ownValue(OUTCOMES, result.toLowerCase()) ?? "failed") : "skipped";
     const classes = [classname, classname.slice(classname.lastIndexOf(".") + 1), methodname].map(caseName);
     const own = { name: caseName(name), outcome, message: null, line: this.line };
-    this.current = { ...own, suites: classes.filter((one) => one !== ""), ...nothingSaid() };
+    this.current = { ...own, suites: classes.filter((one) => one !== ""), ...noProperties() };
   }
 
   /** A property belongs to the suite or case whose `<properties>` or `<categories>` it stands in. */
   private hear(property: string, value: string): void {
     const owner = this.levels.at(-3);
-    if (owner === undefined || !isAskedFor(property)) return;
-    if (!say(owner, property, value)) this.refuse(`more than ${MAX_PROPERTIES} properties ${property}`);
+    if (owner === undefined || !isKnownProperty(property)) return;
+    if (!addProperty(owner, property, value)) this.refuse(`more than ${MAX_PROPERTIES} properties ${property}`);
   }
 
   protected leave(name: string, text: string | null): void {
@@ -66,7 +72,7 @@ export class NunitReader extends XmlReport {
       ...one,
       message,
       suites: [...new Set([...suites, ...one.suites])],
-      ...saidFor(own, this.levels),
+      ...propertiesFor(own, this.levels),
     });
   }
 }

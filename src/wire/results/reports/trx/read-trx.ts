@@ -1,8 +1,14 @@
 // Reads TRX, the report of .NET's `dotnet test` and Visual Studio. Results come first, what they are of at the end.
 import type { CaseOutcome, TestCase } from "../../../../domain/results/test-case.ts";
 import { ownValue } from "../../../../lib/collections/own-value.ts";
+import {
+  addProperty,
+  isKnownProperty,
+  noProperties,
+  propertiesFor,
+  type ReportProperties,
+} from "../reading/report-properties.ts";
 import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts";
-import { isAskedFor, nothingSaid, type Said, saidFor, say } from "../reading/said-properties.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
 
 const RESULTS = new Set(["UnitTestResult", "TestResult", "WebTestResult", "GenericTestResult", "ManualTestResult"]);
@@ -19,7 +25,7 @@ const OUTCOMES: Record<string, CaseOutcome> = {
   Pending: "skipped",
 };
 
-interface Definition extends Said {
+interface Definition extends ReportProperties {
   suites: string[];
 }
 
@@ -54,12 +60,12 @@ export class TrxReader extends XmlReport {
       message: null,
       line: this.line,
     };
-    this.current = { ...own, suites: [], ...nothingSaid() };
+    this.current = { ...own, suites: [], ...noProperties() };
     this.testIds.push(testId);
   }
 
   private enterDefinition({ id = "" }: XmlAttributes): void {
-    this.definition = { suites: [], ...nothingSaid() };
+    this.definition = { suites: [], ...noProperties() };
     this.definitions.set(id, this.definition);
   }
 
@@ -71,8 +77,9 @@ export class TrxReader extends XmlReport {
   }
 
   private hear(property: string, value: string): void {
-    if (this.definition === null || !isAskedFor(property)) return;
-    if (!say(this.definition, property, value)) this.refuse(`more than ${MAX_PROPERTIES} properties ${property}`);
+    if (this.definition === null || !isKnownProperty(property)) return;
+    if (!addProperty(this.definition, property, value))
+      this.refuse(`more than ${MAX_PROPERTIES} properties ${property}`);
   }
 
   protected leave(name: string, text: string | null): void {
@@ -90,7 +97,7 @@ export class TrxReader extends XmlReport {
     super.end();
     for (const [i, one] of this.cases.entries()) {
       const known = this.definitions.get(this.testIds[i]!);
-      if (known !== undefined) Object.assign(one, { suites: [...new Set(known.suites)], ...saidFor(known, []) });
+      if (known !== undefined) Object.assign(one, { suites: [...new Set(known.suites)], ...propertiesFor(known, []) });
     }
   }
 }

@@ -33,13 +33,13 @@ export interface ForeignOptions {
 export const NO_SECTION = "No section";
 const SEPARATOR = " / ";
 
-interface Place {
+interface SectionPosition {
   path: readonly string[];
   section: FileSection;
 }
 
 export class ForeignRunbook {
-  private readonly sections = new Map<string, Place>();
+  private readonly sections = new Map<string, SectionPosition>();
   private readonly refs = new Set<string>();
   /** The number that the next case of an id gets. */
   private readonly repeats = new Map<string, number>();

@@ -14,16 +14,16 @@ import { ToggleChips } from "../../../components/form/toggle-chips.tsx";
 import type { RunbookOutline } from "../data/runbook.ts";
 import classes from "./gate.module.css";
 
-interface Asked {
+interface GateThresholds {
   percent: number;
   max_failed: number;
   max_open: number;
   platforms: string[];
 }
 
-type Threshold = Exclude<keyof Asked, "platforms">;
+type Threshold = Exclude<keyof GateThresholds, "platforms">;
 
-const STRICT: Asked = { percent: 100, max_failed: 0, max_open: 0, platforms: [] };
+const STRICT: GateThresholds = { percent: 100, max_failed: 0, max_open: 0, platforms: [] };
 const FIELDS: { name: Threshold; label: string; max: number; unit?: string }[] = [
   { name: "percent", label: "Tested, at least", max: 100, unit: "%" },
   { name: "max_failed", label: "Failed, at most", max: MAX_GATE_ALLOWED },
@@ -32,12 +32,12 @@ const FIELDS: { name: Threshold; label: string; max: number; unit?: string }[] =
 
 export function GatePanel({ runbook, onLeave }: { runbook: RunbookOutline; onLeave(): void }) {
   const { app, cycle, platforms } = runbook;
-  const [asked, setAsked] = useLocalStorage<Asked>({
+  const [asked, setAsked] = useLocalStorage<GateThresholds>({
     key: `retest-gate-${app.id}`,
     defaultValue: STRICT,
     getInitialValueInEffect: false,
   });
-  const change = (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part }));
+  const change = (part: Partial<GateThresholds>) => setAsked((before) => ({ ...before, ...part }));
   // A platform that is gone would be refused.
   const chosen = asked.platforms.filter((code) => platforms.some((platform) => platform.code === code));
   const params = { ...asked, platforms: undefined, platform: chosen.join(","), cycle: cycle?.id };

@@ -1,14 +1,14 @@
 // An admin of everything gets a lower role, or only some apps: the keys that they made may reach more, and can be revoked with it.
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { Person, Ties } from "../../../api/types.ts";
+import type { Person, PersonLeftovers } from "../../../api/types.ts";
 import { Dialog, DialogButtons } from "../../../components/layout/dialog.tsx";
 import classes from "../grants/workspace-form.module.css";
-import { TiesLeft } from "./person-leftovers.tsx";
+import { LeftoversList } from "./person-leftovers.tsx";
 
 interface LowerAdminDialogProps {
   person: Person;
-  ties: Ties;
+  ties: PersonLeftovers;
   onChange(endsKeys: boolean): void;
   onClose(): void;
 }
@@ -21,7 +21,7 @@ export function LowerAdminDialog({ person: { name }, ties, onChange, onClose }: 
         <p>
           <bdi>{name}</bdi> will not be an admin of every app any more. Keys that they made may reach more than they do.
         </p>
-        <TiesLeft ties={ties} endsKeys={endsKeys} onEndsKeys={setEndsKeys} />
+        <LeftoversList ties={ties} endsKeys={endsKeys} onEndsKeys={setEndsKeys} />
         <DialogButtons>
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel

@@ -2,17 +2,17 @@
 import { Checkbox } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Ties } from "../../../api/types.ts";
+import type { PersonLeftovers } from "../../../api/types.ts";
 import { Ago } from "../../../components/display/times.tsx";
 import classes from "../grants/workspace-form.module.css";
 
-interface TiesLeftProps {
-  ties: Ties;
+interface LeftoversListProps {
+  ties: PersonLeftovers;
   endsKeys: boolean;
   onEndsKeys(endsKeys: boolean): void;
 }
 
-export function TiesLeft({ ties, endsKeys, onEndsKeys }: TiesLeftProps) {
+export function LeftoversList({ ties, endsKeys, onEndsKeys }: LeftoversListProps) {
   const { length } = ties.keys;
   return (
     <>
@@ -29,7 +29,7 @@ export function TiesLeft({ ties, endsKeys, onEndsKeys }: TiesLeftProps) {
   );
 }
 
-function Left({ ties: { keys, issues, sections } }: { ties: Ties }) {
+function Left({ ties: { keys, issues, sections } }: { ties: PersonLeftovers }) {
   return (
     <>
       {keys.length > 0 && (

@@ -6,7 +6,7 @@ import { ROLES } from "../../../../../src/wire/lists.ts";
 import { get, patch } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { useMe } from "../../../api/session.tsx";
-import type { Person, Role, Ties } from "../../../api/types.ts";
+import type { Person, PersonLeftovers, Role } from "../../../api/types.ts";
 import { useOptimisticChoice } from "../../../components/behaviour/use-optimistic-choice.ts";
 import { Icon } from "../../../components/display/icons.tsx";
 import { Ago } from "../../../components/display/times.tsx";
@@ -25,11 +25,11 @@ export function PersonRow({ person }: { person: Person }) {
   const { id, name, email, role, created_at } = person;
   const isMe = useMe().id === id;
   const change = useChangePerson(person);
-  const [lowered, setLowered] = useState<{ to: Partial<Grant>; ties: Ties } | null>(null);
+  const [lowered, setLowered] = useState<{ to: Partial<Grant>; ties: PersonLeftovers } | null>(null);
   /** Whoever made keys as an admin of everything is not lowered without a look at them. */
   const changeTo = async (to: Partial<Grant>) => {
     if (isFullAdmin(person) && !isFullAdmin({ ...person, ...to })) {
-      const ties = await get<Ties>(`/people/${id}/ties`).catch((error: unknown) => {
+      const ties = await get<PersonLeftovers>(`/people/${id}/ties`).catch((error: unknown) => {
         toastError(error);
         return null;
       });

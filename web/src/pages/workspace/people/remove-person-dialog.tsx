@@ -3,19 +3,19 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { get } from "../../../api/client.ts";
-import type { Person, Ties } from "../../../api/types.ts";
+import type { Person, PersonLeftovers } from "../../../api/types.ts";
 import { Failure, Waiting } from "../../../components/display/loading-and-failure.tsx";
 import { Dialog, DialogButtons } from "../../../components/layout/dialog.tsx";
 import { PEOPLE } from "../grants/access-query-keys.ts";
 import { useEndGrant } from "../grants/use-end-grant.ts";
 import classes from "../grants/workspace-form.module.css";
-import { TiesLeft } from "./person-leftovers.tsx";
+import { LeftoversList } from "./person-leftovers.tsx";
 
 export function RemovePersonDialog({ person: { id, name }, onClose }: { person: Person; onClose(): void }) {
   const [endsKeys, setEndsKeys] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: [...PEOPLE, id, "ties"],
-    queryFn: () => get<Ties>(`/people/${id}/ties`),
+    queryFn: () => get<PersonLeftovers>(`/people/${id}/ties`),
     gcTime: 0,
   });
   const remove = useEndGrant(PEOPLE, "/people", id, `${name} is removed.`, endsKeys ? "?revoke_keys=true" : "");
@@ -27,7 +27,7 @@ export function RemovePersonDialog({ person: { id, name }, onClose }: { person: 
           can be erased afterwards, under “Personal data”.
         </p>
         {data === undefined && (error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />)}
-        {data !== undefined && <TiesLeft ties={data} endsKeys={endsKeys} onEndsKeys={setEndsKeys} />}
+        {data !== undefined && <LeftoversList ties={data} endsKeys={endsKeys} onEndsKeys={setEndsKeys} />}
         <DialogButtons>
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel

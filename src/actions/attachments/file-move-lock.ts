@@ -1,0 +1,41 @@
+// The lock on moving files: of all who share a database one at a time holds it, because two in opposite directions could each remove what the
+// other has just copied. It is held for a minute and the next one; whoever moves takes more of them as time goes on, and one who was killed
+// takes no more.
+import { MINUTE_MS } from "../../lib/clock.ts";
+import { claimCount, dropCountsBefore, FILE_MOVE_SCOPE, releaseCount } from "../../storage/workspace/counters.ts";
+import { defineAction } from "../define-action.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+
+/** The beginnings of the minutes that it is held for, and how long that lasts from now on. */
+export interface FileMoveLock {
+  minutes: number[];
+  leftMs: number;
+}
+
+/** `minutes` are those that it has already. Null if somebody else has one of those that it needs: then nothing was taken. */
+export const takeFileMoveLock = defineAction({
+  name: "takeFileMoveLock",
+  async run({ tx, now }: UnitOfWork, { minutes }: { minutes: number[] }): Promise<FileMoveLock | null> {
+    const first = now - (now % MINUTE_MS);
+    const needed = [first, first + MINUTE_MS];
+    const taken: number[] = [];
+    for (const minute of needed) {
+      if (minutes.includes(minute)) continue;
+      if (!(await claimCount(tx, FILE_MOVE_SCOPE, minute, 1))) {
+        for (const one of taken) releaseCount(tx, FILE_MOVE_SCOPE, one);
+        return null;
+      }
+      taken.push(minute);
+    }
+    dropCountsBefore(tx, FILE_MOVE_SCOPE, first);
+    return { minutes: needed, leftMs: first + 2 * MINUTE_MS - now };
+  },
+});
+
+/** Anybody may take it at once. */
+export const releaseFileMoveLock = defineAction({
+  name: "releaseFileMoveLock",
+  async run({ tx }: UnitOfWork, { minutes }: { minutes: number[] }): Promise<void> {
+    for (const minute of minutes) releaseCount(tx, FILE_MOVE_SCOPE, minute);
+  },
+});
