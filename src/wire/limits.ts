@@ -1,11 +1,15 @@
 // The numbers of the contract that the interface shows or goes by. It may import the values of this
 // file and of `lists.ts`, and only types of the others in this folder.
+
+export { MAIL_DAYS } from "../domain/limits/mail-limits.ts";
+export { LONGEST_ASSISTANT_DAYS, REFRESH_TOKEN_DAYS } from "../domain/limits/oauth-limits.ts";
 export {
   DEFAULT_PAGE,
   EMAIL_LINK_HOURS,
   INVITATION_DAYS,
   KEY_WARNING_DAYS,
   MAX_ATTACHMENTS,
+  MAX_BATCH_ISSUES,
   MAX_BUILD,
   MAX_CODE,
   MAX_GATE_ALLOWED,

@@ -131,7 +131,7 @@ export function changeUnsaved(id: string, fields: Partial<Unsaved>): void {
   replace(list.map((one) => (one.id === id ? after : one)));
 }
 
-/** Forgets them. */
+/** Forgets changes that wait to be sent. */
 export function dropUnsaved(ids: ReadonlySet<string>): void {
   for (const id of ids) {
     unkept.delete(id);

@@ -17,7 +17,7 @@ const replaceSilently = History.prototype.replaceState.bind(history);
 const kept = new Map<string, Kept>(storedBefore());
 let made = 0;
 let current = nameEntry(nameBeforeReload());
-/** Not written yet. */
+/** The address that is to be shown, and is not written into the bar yet. */
 let wanted: string | null = null;
 /** Written last, for this entry. */
 let written: string | null = null;

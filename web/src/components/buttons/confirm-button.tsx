@@ -8,7 +8,7 @@ interface Props {
   label: string;
   /** What the button is about, for those who only hear it, where several say the same. */
   about?: string;
-  /** What will happen. */
+  /** Says what will happen when it is pressed once more. */
   words: ReactNode;
   confirm: string;
   /** Which of its ends the words stand at. */

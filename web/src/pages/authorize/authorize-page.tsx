@@ -2,6 +2,7 @@
 import { Alert, Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { LONGEST_ASSISTANT_DAYS, REFRESH_TOKEN_DAYS } from "../../../../src/wire/limits.ts";
 import { get, post } from "../../api/client.ts";
 import { useOwnWorkspaces } from "../../api/own-workspaces.ts";
 import { rolesUpTo, useMe } from "../../api/session.tsx";
@@ -104,8 +105,9 @@ function Consent({ asked, request }: { asked: Record<string, string>; request: A
       >
         <GrantFields value={grant} onChange={setGrant} roles={roles} isScoped={me.apps !== null} />
         <p className={classes.note}>
-          You see it on the page of your account, and can end it there. It ends by itself 30 days after it was last
-          used, after a year at the latest, and when you get a lower role or fewer apps than it has.
+          You see it on the page of your account, and can end it there. It ends by itself {REFRESH_TOKEN_DAYS} days
+          after it was last used, after {LONGEST_ASSISTANT_DAYS} days at the latest, and when you get a lower role or
+          fewer apps than it has.
         </p>
         {allow.error !== null && (
           <Alert color="red" role="alert">

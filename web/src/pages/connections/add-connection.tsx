@@ -16,7 +16,7 @@ const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({
 }));
 
 interface Props {
-  /** The id. */
+  /** The id of the app. */
   app: string;
   /** The names of those there are. */
   taken: readonly string[];

@@ -11,7 +11,7 @@ import classes from "./testers-dialog.module.css";
 
 interface Props {
   cycle: Cycle;
-  /** Of the app. */
+  /** The app's sections. */
   sections: App["sections"];
   onClose(): void;
 }

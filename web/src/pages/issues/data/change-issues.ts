@@ -1,14 +1,12 @@
 // One change of several issues. Each answers for itself: what some are refused is said, and the others are changed.
 import { useQueryClient } from "@tanstack/react-query";
+import { MAX_BATCH_ISSUES } from "../../../../../src/wire/limits.ts";
 import { post } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Issue, IssueOutcome } from "../../../api/types.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 import { keepIssue } from "./issue-data.ts";
 import { placeBody, placeOfIssue } from "./issue-place.ts";
-
-/** The server takes so many at once. */
-const AT_ONCE = 200;
 
 export type IssuesChange =
   | { fixed: boolean }
@@ -22,8 +20,8 @@ export function useChangeIssues() {
   const send = async (issues: readonly Issue[], change: IssuesChange): Promise<IssueOutcome[]> => {
     const outcomes: IssueOutcome[] = [];
     try {
-      for (let i = 0; i < issues.length; i += AT_ONCE) {
-        const ids = issues.slice(i, i + AT_ONCE).map(({ id }) => id);
+      for (let i = 0; i < issues.length; i += MAX_BATCH_ISSUES) {
+        const ids = issues.slice(i, i + MAX_BATCH_ISSUES).map(({ id }) => id);
         outcomes.push(...(await post<IssueOutcome[]>("/issues/batch", { ids, change })));
       }
     } finally {

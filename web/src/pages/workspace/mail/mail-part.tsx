@@ -1,5 +1,6 @@
 // What came of the mails that were sent lately, so that somebody sees those that were given up.
 import { useQuery } from "@tanstack/react-query";
+import { MAIL_DAYS } from "../../../../../src/wire/limits.ts";
 import { get } from "../../../api/client.ts";
 import { useSendsMail } from "../../../api/mail.ts";
 import type { Mail } from "../../../api/types.ts";
@@ -37,7 +38,7 @@ export function MailPart() {
         }
       >
         {data === undefined && (error === null ? <Waiting /> : <Failure error={error} retry={() => void refetch()} />)}
-        {data?.length === 0 && <p className={rows.nothing}>No mail was sent in the last 30 days.</p>}
+        {data?.length === 0 && <p className={rows.nothing}>No mail was sent in the last {MAIL_DAYS} days.</p>}
         {data !== undefined && data.length > 0 && (
           <ul className={rows.rows} data-list="" tabIndex={-1} aria-label="Mails">
             {data.map((mail) => (
