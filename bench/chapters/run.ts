@@ -6,7 +6,7 @@ import { shownComparison, shownReading } from "../report/tables.ts";
 import type { ManyWorkspaces } from "../servers/seed-workspaces.ts";
 
 export interface Run {
-  /** From the smallest. */
+  /** The sizes of databases that are measured, the smallest first. */
   sizes: number[];
   slices: number;
   keep: boolean;

@@ -12,7 +12,7 @@ import { getOneAnew, summaryAnew } from "../workloads/requests.ts";
 import { attempt, compare, type Run, roundsOf } from "./run.ts";
 
 interface SeededPerson extends Seeded {
-  /** The cookie's value. */
+  /** The value of the cookie of a signed-in person. */
   session: string;
 }
 

@@ -9,7 +9,7 @@ export interface Bar {
   bar: number | null;
   goal: number | null;
   isMissed: boolean;
-  /** Said behind it. */
+  /** What is written behind the bar. */
   said: string;
 }
 

@@ -169,7 +169,7 @@ function atPace({ raise, read }: Load, report: Trial["report"]): () => number {
   };
 }
 
-/** Megabytes. */
+/** The resident memory of a server, in megabytes. */
 function memoryOf({ process: { pid } }: RunningServer): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1_024;
 }

@@ -4,9 +4,9 @@ import { TOOL_REGISTRY } from "./tool-registry.ts";
 
 export interface HeldConnection {
   tool: Tool;
-  /** JSON. */
+  /** An object, as JSON. */
   settings: string;
-  /** JSON. */
+  /** An object, as JSON. */
   credentials: string;
 }
 

@@ -24,7 +24,7 @@ export function openFiles(config: PlacesConfig, logger: Logger): FileStore {
   return config.filesIn === "bucket" ? createTwoPlaces(bucket, folder) : createTwoPlaces(folder, bucket);
 }
 
-/** Each by itself. */
+/** Opens the folder and the bucket, each without the other. */
 export function openPlaces(config: PlacesConfig, logger: Logger): { folder: FileStore; bucket: BucketStore | null } {
   const folder = createFolderStore(filesFolder(config));
   if (!config.bucket) return { folder, bucket: null };

@@ -30,7 +30,7 @@ import { requireSameKey } from "./secret-key.ts";
 export interface Store {
   reader: Reader;
   performer: Performer;
-  /** How writing goes. */
+  /** Whether writes fail at this moment, as on a full disk. */
   writing: { isFailing(): boolean };
   /** How the whole of it goes. */
   outage: OutageState;

@@ -32,7 +32,7 @@ export interface ReporterSettings {
   url: string;
   key: string;
   query: RunParameters;
-  /** Its text. */
+  /** The text of the mapping file; null where there is none. */
   map: string | null;
   minMatched: MinMatched | null;
   /** Null where nobody said: then as long as a server that answers needs, but not for one that doesn't. */

@@ -7,7 +7,7 @@ import type { CtrfTest } from "./tested-case.ts";
 
 /** A request that may have reached the server: it is repeated to the letter. */
 export interface Piece {
-  /** Its Idempotency-Key. */
+  /** The Idempotency-Key of the upload, the same at every attempt. */
   key: string;
   body: string;
   /** How many tests are in it. */
@@ -26,7 +26,7 @@ export interface Unsent {
   standing: Record<string, string>;
 }
 
-/** Gives its path. */
+/** Writes what could not be sent into a file, and gives the path of that. */
 export function writeUnsent(folder: string, unsent: Unsent): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `retest-unsent-${randomBytes(4).toString("hex")}.json`);

@@ -41,7 +41,7 @@ export const finishSignIn = defineAction({
 
 export interface ConfirmSession {
   personId: string;
-  /** Of the session. */
+  /** The hash of the session's token. */
   hash: string;
   /** A factor, the hash that the password was found to belong to, or who they are by the word of the issuer. */
   shown: ShownRight | { kind: "password"; passwordHash: string } | { kind: "identity"; identity: Identity };

@@ -30,7 +30,7 @@ export const archiveCheck = defineAction({
 export interface ArchiveChecks {
   actor: Actor;
   app: string;
-  /** Ids. */
+  /** The ids of the checks. */
   checks: string[];
 }
 

@@ -37,7 +37,7 @@ export const noteFile = defineAction({
   },
 });
 
-/** Files that are no more. */
+/** Forgets orphaned files, once they were removed from where files are kept. */
 export const purgeFiles = defineAction({
   name: "purgeFiles",
   async run({ tx }: UnitOfWork, { files }: { files: string[] }): Promise<void> {
@@ -53,7 +53,7 @@ export interface SentAttachment {
   type: string;
   size: number;
   hash: string;
-  /** Its key. */
+  /** The key that the file is kept under. */
   file: string;
 }
 

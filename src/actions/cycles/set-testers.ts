@@ -12,7 +12,7 @@ import type { AppWrite } from "../app-write.ts";
 export interface NamedTester {
   /** Id, ref or title. */
   section: string;
-  /** Id. */
+  /** The id of the person. */
   person: string;
 }
 

@@ -27,7 +27,7 @@ import type { AppWrite } from "../app-write.ts";
 
 /** What a unit does to the results of a check. */
 export interface ResultNews {
-  /** By platform. */
+  /** The new result of each platform, by its code. */
   recorded?: ReadonlyMap<string, Omit<Result, "revision">>;
   takenBack?: Result;
 }

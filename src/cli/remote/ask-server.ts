@@ -30,7 +30,7 @@ export function requireRemote({ values }: Flags, { env, say }: Terminal): Remote
 
 export interface ServerRequest {
   method: string;
-  /** Below /api/v1. */
+  /** The path of the request, below /api/v1. */
   path: string;
   body?: Buffer;
   headers?: Record<string, string>;

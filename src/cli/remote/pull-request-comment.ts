@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal.ts";
 /** Where a change is talked about: the comments are listed at an address, and each has one of its own. */
 interface Talk {
   listUrl: string;
-  /** Of a comment. */
+  /** The address of one comment. */
   urlOf(id: number): string;
   changeMethod: "PATCH" | "PUT";
   headers: Record<string, string>;

@@ -6,7 +6,7 @@ export interface MailText {
   paragraphs: string[];
   /** Things that it lists. */
   list?: MailItem[];
-  /** Where it leads. */
+  /** The button below the text, and where it leads. */
   button?: { label: string; url: string };
   /** Why one gets it and how to stop it, in small letters. */
   footer: string[];

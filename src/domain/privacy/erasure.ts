@@ -28,7 +28,7 @@ export interface Erasure {
   startedAt: number;
   /** Whoever began it, as a label; null where the version before wrote it. */
   startedBy: string | null;
-  /** Of a person. */
+  /** The id of the person who started the erasure. */
   startedById: string | null;
   /** Until then something may still be written that was begun before. */
   settlesAt: number;

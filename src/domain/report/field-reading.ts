@@ -32,7 +32,7 @@ export interface FieldReading {
   why: string | null;
 }
 
-/** One delivery, read. */
+/** What was found in one delivery, field by field. */
 export interface DeliveryReading {
   reader: ReportReader;
   payload: Payload;

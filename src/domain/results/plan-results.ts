@@ -6,7 +6,7 @@ import { NO_MAP, platformRule, type RunMap, withStatus } from "./run-map.ts";
 import { type NamedCheck, type NamedSection, PLATFORMS_PROPERTY, type TestCase } from "./test-case.ts";
 
 export interface TestedApp {
-  /** Codes, in order. */
+  /** The codes of its platforms, in their order. */
   platforms: string[];
   sections: NamedSection[];
   checks: NamedCheck[];

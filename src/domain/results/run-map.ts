@@ -6,14 +6,14 @@ import type { CaseOutcome, TestCase } from "./test-case.ts";
 export interface RunRule<Meant> {
   pattern: string;
   meant: Meant;
-  /** Of the mapping. */
+  /** The line of the mapping that the rule stands on. */
   line: number;
 }
 
 export interface RunMap {
   /** An id, a ref or a title. */
   checks: RunRule<string>[];
-  /** Codes. */
+  /** Rules that give the codes of platforms. */
   platforms: RunRule<string[]>[];
   /** What words for an outcome mean. */
   statuses: RunRule<CaseOutcome>[];

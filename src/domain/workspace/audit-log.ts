@@ -145,7 +145,7 @@ export interface AuditEntry {
   targetId: string | null;
   targetName: string | null;
   appId: string | null;
-  /** JSON. */
+  /** The details of the entry, as JSON. */
   details: string;
   /** The hash of the entry before it. */
   previous: string;

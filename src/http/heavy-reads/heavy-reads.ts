@@ -134,7 +134,7 @@ export const heavyReads = {
   readGateFigures: (db: Reads, asked: { app: App; platforms: string[]; maxOpen: number }) =>
     readGateFigures(db, asked.app, asked.platforms, asked.maxOpen),
 
-  /** Checks first. */
+  /** Finds checks and sections by what is typed, the checks first. */
   async findPlaces(db: Reads, { apps, q }: { apps: { id: string }[]; q: string }) {
     const { check, section } = await listPlaces(db, apps);
     return [...findPlaces(check, q, MOST_CHECKS_FOUND), ...findPlaces(section, q, MOST_SECTIONS_FOUND)];

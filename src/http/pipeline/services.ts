@@ -90,7 +90,7 @@ export interface Services {
     ): Promise<{ isList: boolean; reports: ReportToPreview[] }>;
     replay(appId: string, delivery: Delivery, by: Author): Promise<string>;
   };
-  /** How writing goes. */
+  /** Whether writes fail at this moment, as on a full disk. */
   writing: { isFailing(): boolean };
   /** Whether the secret key was replaced, and this server was not given the new one. */
   hasOtherKey(): boolean;

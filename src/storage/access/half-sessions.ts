@@ -2,7 +2,7 @@
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 export interface HalfSession {
-  /** Of its token. */
+  /** The hash of its token. */
   hash: string;
   personId: string;
   expiresAt: number;

@@ -4,7 +4,7 @@ import type { Voucher } from "../../domain/access/identity.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface SignInChoice {
-  /** Of its token. */
+  /** The hash of its token. */
   hash: string;
   personId: string;
   /** Who has vouched for the person; null: the password was right. */

@@ -14,7 +14,7 @@ const every = query<{ file: string }>({ file: "file" }, "from loose_file");
 const add = insert("loose_file", Object.values(COLUMNS));
 const drop = command("delete from loose_file where file = ?");
 
-/** Taken for writing. */
+/** Finds an orphaned file, and locks its row until the transaction ends. */
 export async function findOrphanedFileLocked(tx: Tx, file: string): Promise<OrphanedFile | undefined> {
   return tx.get(byKeyLocked, file);
 }

@@ -51,7 +51,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 export const DUMPED: readonly string[] = TABLES.filter((table) => !LEFT_OUT.has(table));
 
-/** All of it. */
+/** Every row of every table: the choice of a whole backup. */
 export const WHOLE: Choice = { tables: DUMPED, rowsOf: () => null };
 
 /** Not taken along either: what is worked out anew for an issue, its place in the search index and its workspace. */

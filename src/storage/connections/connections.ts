@@ -11,7 +11,7 @@ export interface Connection {
   name: string;
   enabled: number;
   tokenHash: string;
-  /** Encrypted. */
+  /** The token of its URL, encrypted. */
   token: string;
   /** JSON. */
   settings: string;

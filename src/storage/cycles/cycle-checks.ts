@@ -134,7 +134,7 @@ const frozenReadings = withList((oneOf) =>
   ),
 );
 
-/** By check. */
+/** The readings of a cycle for some checks: a list for each, by the id of the check. */
 export async function listCycleReadings(
   db: Reads,
   cycle: Cycle,

@@ -37,7 +37,7 @@ function openReplica(url: string, replicaUrl: string): ReplicaSnapshots {
   return new ReplicaSnapshots(new Snapshots(new Hosts(postgresAddressOf(url))), replica);
 }
 
-/** On one connection. */
+/** Reads several things as they stood at one moment, over one connection. */
 class Snapshots implements SnapshotReader {
   private readonly pool: pg.Pool;
   private readonly isPooled: boolean;

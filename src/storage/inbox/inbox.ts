@@ -30,7 +30,7 @@ export interface InboxEntry {
   /** How often it happened while it was unread. */
   times: number;
   at: number;
-  /** The app's. */
+  /** The app's revision with which the entry was made. */
   revision: number;
   readAt: number | null;
 }

@@ -18,10 +18,10 @@ export interface SweptRow {
   named: string | null;
   /** By their columns, the texts of it. */
   texts: Record<string, string | null>;
-  /** Of a delivery. */
+  /** The body, where the row is a delivery. */
   body: string | null;
   encoding: string | null;
-  /** Of an attachment. */
+  /** The key of the file, where the row is an attachment. */
   file: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface Runbook {
 }
 
 export interface ExportedCheck extends Pick<ShownCheck, "ref" | "title" | "instructions"> {
-  /** By platform. */
+  /** The status on each platform, by its code. */
   statuses: ReadonlyMap<string, Status>;
 }
 

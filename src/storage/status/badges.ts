@@ -5,7 +5,7 @@ import { command, insert, query, type Reads, type Tx } from "../database/databas
 export interface Badge {
   appId: string;
   tokenHash: string;
-  /** Encrypted. */
+  /** The token of its address, encrypted. */
   token: string;
   createdAt: number;
 }

@@ -8,7 +8,7 @@ export interface StoredOutput {
   fingerprint: string;
   /** The app that the request was about. */
   appId: string;
-  /** JSON. */
+  /** What the request was answered with, as JSON. */
   output: string;
 }
 

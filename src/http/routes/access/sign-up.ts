@@ -87,7 +87,7 @@ async function requireLink({ reader, clock }: Services, text: string): Promise<L
 
 interface Link {
   email: string;
-  /** Of the token. */
+  /** The hash of the token in the link. */
   hash: string;
   asked: SignUp;
 }
