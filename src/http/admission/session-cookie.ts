@@ -2,9 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { SESSION_LIFE_MS } from "../../domain/limits.ts";
 import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
-import type { Services } from "../pipeline/services.ts";
 import { cookieOf, setCookie } from "./cookie-attributes.ts";
-import { knownBrowserCookie } from "./known-browser.ts";
 
 const NAME = "retest";
 
@@ -17,15 +15,6 @@ export function sessionHashOf(request: IncomingMessage, baseUrl: string): string
 export function sessionTokenOf(request: IncomingMessage, baseUrl: string): string | undefined {
   const token = cookieOf(request, baseUrl, NAME);
   return token !== undefined && isLongToken(token) ? token : undefined;
-}
-
-/** Of somebody who has just signed in: the session, and that this browser is known from now on. */
-export function signedInHeaders(
-  services: Pick<Services, "baseUrl" | "browsers">,
-  personId: string,
-  token: string,
-): Record<string, string[]> {
-  return { "set-cookie": [sessionCookie(services.baseUrl, token), knownBrowserCookie(services, personId)] };
 }
 
 export function sessionCookie(baseUrl: string, token: string): string {

@@ -21,10 +21,11 @@ import { type FoundSession, findSession } from "../../storage/access/sessions.ts
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { personEmail, personName } from "../../wire/fields.ts";
 import { agentOf } from "../admission/browser-of-request.ts";
-import { sessionCookie, sessionHashOf, signedInHeaders } from "../admission/session-cookie.ts";
+import { sessionCookie, sessionHashOf } from "../admission/session-cookie.ts";
 import type { Services, SignInWays } from "../pipeline/services.ts";
-import { asBrowserSessions, choiceCookie, othersCookies, sessionsInBrowser } from "./browser-sessions.ts";
+import { asBrowserSessions, choiceCookie, sessionsInBrowser } from "./browser-sessions.ts";
 import { noVisitCookies, type Visit, visitCookies, visitOf } from "./oidc-visit.ts";
+import { signedInCookies } from "./signed-in.ts";
 
 /** Where somebody is sent, and what their browser is to keep. */
 export interface Sent {
@@ -152,8 +153,7 @@ async function signIn(
   );
   if ("refused" in outcome) return outcome.refused;
   if ("choices" in outcome) return [choiceCookie(services.baseUrl, outcome.token)];
-  const cookies = signedInHeaders(services, outcome.person.id, outcome.token)["set-cookie"]!;
-  return [...cookies, ...othersCookies(services, request, held, outcome.person)];
+  return signedInCookies(services, outcome, { request, held });
 }
 
 /** Only in the session in which it was asked for: nobody is connected by having been sent here. */

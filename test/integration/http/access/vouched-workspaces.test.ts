@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomText } from "../../../../src/lib/ids.ts";
 import { readAddressRanges } from "../../../../src/lib/network/address-range.ts";
-import { accept, invite, rowsOf, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
-import { anotherWorkspace, browserAt, joinWith } from "../../../support/clients/workspace-client.ts";
+import { outcomeOf } from "../../../support/checks/route-table.ts";
+import { comeBack, visitIssuer } from "../../../support/clients/oidc-client.ts";
+import { accept, invite, PASSWORD, rowsOf, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
+import { anotherWorkspace, browserAt, type CookieJar, joinWith } from "../../../support/clients/workspace-client.ts";
 import { type MailServer, openMailServer } from "../../../support/fake-tools/mail-server.ts";
+import { type OidcIssuer, startOidcIssuer } from "../../../support/fake-tools/oidc-issuer.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 const HEADER = "x-forwarded-email";
@@ -12,18 +15,21 @@ const BY_PROXY = { proxyUserHeader: HEADER, trustedProxies: readAddressRanges("1
 
 describe.each(DATABASES)("on %s", (kind) => {
   let mail: MailServer;
+  let issuer: OidcIssuer;
   /** Where the operator makes the workspaces, and where anybody does. */
   let closed: World;
   let open: World;
   beforeAll(async () => {
     mail = await openMailServer();
-    closed = await createWorld(kind, BY_PROXY);
+    issuer = await startOidcIssuer();
+    closed = await createWorld(kind, { ...BY_PROXY, oidc: issuer.settings });
     open = await createWorld(kind, { ...BY_PROXY, mail: mail.settings, signUp: true });
   });
   afterAll(async () => {
     await closed?.close();
     await open?.close();
     await mail?.close();
+    await issuer?.close();
   });
 
   const address = () => `${randomText(8)}@example.com`;
@@ -110,5 +116,40 @@ describe.each(DATABASES)("on %s", (kind) => {
     const both = ids.map((id) => `'${id}'`).join(", ");
     const left = await rowsOf(closed, `select person_id as id from sign_in_choice where person_id in (${both})`);
     expect(left.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  test("who comes in by an issuer or a proxy with another address can open nothing that the one before could", async () => {
+    const byIssuer = async (jar: CookieJar, email: string) => {
+      issuer.account = { sub: email, name: "Bo", email, email_verified: true };
+      const had = [...jar.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const { cookies } = await comeBack(closed.address, await visitIssuer(closed.address, issuer), had);
+      for (const cookie of cookies) {
+        const [name = "", value = ""] = cookie.split(/=(.*)/s);
+        if (value === "") jar.cookies.delete(name);
+        else jar.cookies.set(name, value);
+      }
+    };
+    const byProxy = (jar: CookieJar, email: string) =>
+      jar.ask("POST", "/session/proxy", undefined, { [HEADER]: email });
+    for (const [comes, headers] of [
+      [byIssuer, () => ({})],
+      [byProxy, (email: string) => ({ [HEADER]: email })],
+    ] as const) {
+      const [ada, bo] = [address(), address()];
+      const second = await anotherWorkspace(closed);
+      for (const workspace of [first(closed), second]) await joinWith(closed, workspace, ada);
+      await joinWith(closed, first(closed), bo);
+      const jar = browserAt(closed.address);
+      await jar.ask("POST", "/session", { email: ada, password: PASSWORD });
+      expect((await jar.ask("POST", "/session/workspace", { workspace: first(closed) })).body.data.email).toBe(ada);
+      expect(jar.cookies.has("retest-choice")).toBe(true);
+      await comes(jar, bo);
+      const asBo = (method: string, path: string, body?: unknown) => jar.ask(method, path, body, headers(bo));
+      expect((await asBo("GET", "/me")).body.data.email).toBe(bo);
+      const listed = (await asBo("GET", "/session/workspaces")).body.data;
+      expect(listed.map(({ id }: { id: string }) => id)).toEqual([first(closed)]);
+      expect(outcomeOf(await asBo("POST", "/session/workspace", { workspace: second }))).toBe("404 not_found");
+      expect((await asBo("GET", "/me")).body.data.email).toBe(bo);
+    }
   });
 });
