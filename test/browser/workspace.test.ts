@@ -5,7 +5,8 @@ import { createKey } from "../../src/actions/access/change-key.ts";
 import { setPlan } from "../../src/actions/workspace/change-workspace.ts";
 import { accessibilityFaults, PHONE, shoot, signedIn } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
-import { isSignedIn, join } from "../support/clients/person-client.ts";
+import { assistantsOf } from "../support/clients/assistant-client.ts";
+import { isSignedIn, join, rowsOf } from "../support/clients/person-client.ts";
 import { HOSTILE, sampleApps } from "../support/samples/sample-apps.ts";
 
 describe("the workspace", () => {
@@ -71,6 +72,8 @@ describe("the workspace", () => {
     await who.go("/");
     await page.getByRole("heading", { level: 1, name: "Apps" }).waitFor();
     await make("Nightly", 5);
+    await assistantsOf(world).letIn((await join(world, { role: "tester" })).cookie);
+    await rowsOf(world, `update key set expires_at = ${Date.now() + 86_400_000} where client_id is not null`);
     await who.go("/");
     const warning = page
       .getByRole("status")

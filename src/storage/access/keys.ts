@@ -78,7 +78,10 @@ const ofWorkspace = query<ListedKey>(
   LISTED,
   `${WITH_MAKER} where k.workspace_id = ? and k.revoked_at is null order by k.id`,
 );
-const ofMaker = query<ListedKey>(LISTED, `${WITH_MAKER} where k.created_by = ? and k.revoked_at is null order by k.id`);
+const ofMaker = query<ListedKey>(
+  LISTED,
+  `${WITH_MAKER} where k.created_by = ? and k.client_id is null and k.revoked_at is null order by k.id`,
+);
 const namesOf = query<{ name: string; createdBy: string | null }>(
   { name: "name", createdBy: "created_by" },
   "from key where workspace_id = ? order by id",
@@ -162,7 +165,7 @@ export async function listKeys(db: Reads, workspaceId: string): Promise<ListedKe
   return db.all(ofWorkspace, workspaceId);
 }
 
-/** Those that a person, who was reached, has made. */
+/** Those that a person, who was reached, has made; not the assistants that they let in, which end with them. */
 export async function listKeysMadeBy(db: Reads, personId: string): Promise<ListedKey[]> {
   return db.all(ofMaker, personId);
 }

@@ -8,9 +8,12 @@ export function hasExpired({ expires_at: at }: Pick<Key, "expires_at">, now = Da
   return at !== null && Date.parse(at) <= now;
 }
 
-/** Also of one that has expired: whoever uses it waits for another. */
-export function needsRenewal({ expires_at: at }: Pick<Key, "expires_at">, now = Date.now()): boolean {
-  return at !== null && Date.parse(at) <= now + KEY_WARNING_DAYS * DAY_MS;
+/** Also of one that has expired: whoever uses it waits for another. An assistant goes on whenever it is used, and can't be rotated. */
+export function needsRenewal(
+  { expires_at: at, assistant }: Pick<Key, "expires_at" | "assistant">,
+  now = Date.now(),
+): boolean {
+  return !assistant && at !== null && Date.parse(at) <= now + KEY_WARNING_DAYS * DAY_MS;
 }
 
 /** The choices of how long a key works, from the shortest. */

@@ -1,6 +1,7 @@
 // What a person leaves behind: the keys they made, the issues assigned to them, and what they test. The keys can end with them.
 import { beforeAll, describe, expect, test } from "vitest";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
+import { assistantsOf } from "../../../support/clients/assistant-client.ts";
 import { auditOf } from "../../../support/clients/audit-client.ts";
 import { join, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -60,6 +61,18 @@ describe.each(DATABASES)("on %s", (kind) => {
       issues: { total: 1, newest: [{ id: open.id, code: open.code, app: app.name, text: "Card is declined" }] },
       sections: [{ app: app.name, cycle: cycle.name, title: section.title }],
     });
+  });
+
+  test("an assistant that somebody has let in is no key that stays behind: it ends with them", async () => {
+    const ada = await join(world, { role: "admin" });
+    const made = await make(ada.cookie);
+    const assistants = assistantsOf(world);
+    const { access } = await assistants.letIn(ada.cookie);
+    expect((await ties(ada.id)).keys.map(({ id }: { id: string }) => id)).toEqual([made.id]);
+    expect((await assistants.mcp(access)).status).toBe(200);
+    expect((await remove(ada.id)).status).toBe(204);
+    expect((await assistants.mcp(access)).status).toBe(401);
+    expect(await works(made.key)).toBe(true);
   });
 
   test("twenty of many issues are shown, and all are counted", async () => {

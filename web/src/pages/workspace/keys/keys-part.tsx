@@ -85,8 +85,8 @@ function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
     </>
   );
   const ends = expires_at !== null && (
-    <span className={needsRenewal(of) && !of.assistant ? rows.warning : undefined}>
-      {needsRenewal(of) && !of.assistant && <Icon name="warning" size={14} />} {hasExpired(of) ? "Expired" : "Expires"}{" "}
+    <span className={needsRenewal(of) ? rows.warning : undefined}>
+      {needsRenewal(of) && <Icon name="warning" size={14} />} {hasExpired(of) ? "Expired" : "Expires"}{" "}
       <Ago at={expires_at} />
     </span>
   );
