@@ -70,6 +70,27 @@ describe.each(ANY_DATABASE)("with an issuer, on %s", (kind) => {
     await who.page.waitForURL(`${world.address}/account`);
     await add.click();
     await who.page.getByRole("dialog", { name: "Set up an authenticator app" }).waitFor();
+
+    // So does changing the e-mail address.
+    world.clock.offset += 11 * 60_000;
+    issuer.forge = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) + 22 * 60 });
+    await who.go("/account");
+    const address = who.page.getByLabel("E-mail address");
+    const save = who.page.getByRole("region", { name: "You" }).getByRole("button", { name: "Save" });
+    const move = async () => {
+      await address.fill("grace@example.net");
+      await who.page.getByText("It is yours at once.").waitFor();
+      await save.click();
+    };
+    await move();
+    await again.getByRole("button", { name: "Sign in with Example ID" }).waitFor();
+    expect(await accessibilityFaults(who.page)).toEqual([]);
+    await shoot(who.page, "change-address-with-issuer-phone");
+    await again.getByRole("button", { name: "Sign in with Example ID" }).click();
+    await who.page.getByRole("link", { name: "Continue as grace" }).click();
+    await who.page.waitForURL(`${world.address}/account`);
+    await move();
+    await who.page.getByText("You sign in with grace@example.net from now on.").waitFor();
     issuer.forge = null;
     world.clock.offset = 0;
     await who.close();

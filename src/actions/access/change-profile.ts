@@ -1,4 +1,4 @@
-// What people change of themselves: their name, and with their password the e-mail address that they sign in with.
+// What people change of themselves: their name, and once they have shown that it is they, the e-mail address that they sign in with.
 import { deleteEmailLinkFor } from "../../storage/access/email-links.ts";
 import { findPersonLocked, lockPerson, markRenamed, type Person, updateProfile } from "../../storage/access/people.ts";
 import { lockWorkspace } from "../../storage/workspace/workspaces.ts";
@@ -17,8 +17,8 @@ export interface ChangeProfile {
   name?: string;
   email?: {
     to: string;
-    /** The hash that the present password was found to belong to. */
-    passwordHash: string;
+    /** The hash that the present password was found to belong to; null for whoever has none, and has shown otherwise that it is they. */
+    passwordHash: string | null;
     /** Whether a link is mailed there first; else it is theirs at once. */
     byLink: boolean;
   };

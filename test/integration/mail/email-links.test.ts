@@ -78,6 +78,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(outcomeOf(await use(cookie, token))).toBe("404 not_found");
   });
 
+  test("whoever has no password is mailed the link, too, and not before they have shown again that it is they", async () => {
+    const { id, email, cookie } = await join(world);
+    await rowsOf(world, `update person set password_hash = null where id = '${id}'`);
+    const [late, to] = [`late-${email}`, `new-${email}`];
+    world.clock.offset += HOUR / 6;
+    expect(outcomeOf(await ask(world, cookie, "PATCH", "/me", { email: late }))).toBe("403 confirmation_needed");
+    world.clock.offset -= HOUR / 12;
+    const asked = await ask(world, cookie, "PATCH", "/me", { email: to });
+    expect([asked.status, asked.body.data.email]).toEqual([200, email]);
+    const used = await use(cookie, await tokenTo(to));
+    expect([used.status, used.body.data]).toMatchObject([200, { id, email: to }]);
+    expect((await mailTo(email)).headers.subject).toBe("Your e-mail address for Retest was changed");
+    expect(mailsTo(late)).toEqual([]);
+  });
+
   test("an address that nobody confirmed is, by a link to it; nothing else changes, and nobody is told", async () => {
     const { id, email, cookie } = await join(world);
     expect(await confirmedAt(id)).toBeNull();

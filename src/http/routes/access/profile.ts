@@ -3,7 +3,10 @@ import { changePassword, wrongPassword } from "../../../actions/access/change-pe
 import { changeProfile } from "../../../actions/access/change-profile.ts";
 import { passSignIn } from "../../../actions/access/sign-in.ts";
 import { ownPasswordProblem, passwordProblem, requireUnlikeOwner } from "../../../domain/access/password.ts";
+import { requireConfirmed } from "../../../domain/access/second-factor.ts";
+import { Fault } from "../../../domain/fault.ts";
 import { reachOf } from "../../../storage/access/keys.ts";
+import { findPerson } from "../../../storage/access/people.ts";
 import { ChangeProfileBody, PersonMeSchema, presentPersonMe } from "../../../wire/access/person.ts";
 import { ChangePasswordBody, CheckPasswordBody, PasswordCheckSchema } from "../../../wire/access/session.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";
@@ -38,7 +41,7 @@ export const profileRoutes: Route[] = [
     response: dataOf(PersonMeSchema),
     async handle(call) {
       const { services, actor, body } = call;
-      const { name, email, current_password: password = "" } = body;
+      const { name, email, current_password: password } = body;
       const input = {
         workspaceId: actor.reach.workspaceId,
         personId: actor.personId,
@@ -91,7 +94,18 @@ async function requirePassword(call: PersonCall, purpose: "password_change" | "e
   return person;
 }
 
-async function confirmEmail(call: PersonCall, to: string, password: string) {
+/** Whoever has no password has shown a moment ago that it is they. Throws `invalid_request`, `rate_limited`, `confirmation_needed`. */
+async function confirmEmail(call: PersonCall, to: string, password: string | undefined) {
+  const { services, actor } = call;
+  const byLink = services.sendsMail;
+  const own = await findPerson(services.reader, actor.personId);
+  if (own?.passwordHash === null) {
+    requireConfirmed(actor.confirmedAt, services.clock(), "Changing your e-mail address");
+    return { to, passwordHash: null, byLink };
+  }
+  if (password === undefined) {
+    throw new Fault("invalid_request", "current_password: needed to change the e-mail address.");
+  }
   const { passwordHash } = await requirePassword(call, "email_change", password);
-  return { to, passwordHash, byLink: call.services.sendsMail };
+  return { to, passwordHash, byLink };
 }

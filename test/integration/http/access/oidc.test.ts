@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removePerson } from "../../../../src/actions/access/change-person.ts";
 import { expectCommonHeaders } from "../../../support/checks/expect-refusal.ts";
-import { ask } from "../../../support/checks/route-table.ts";
+import { ask, outcomeOf } from "../../../support/checks/route-table.ts";
 import { newest } from "../../../support/clients/audit-client.ts";
 import { addTotp } from "../../../support/clients/factor-client.ts";
 import { comeBack, kept, throughIssuer, visitIssuer } from "../../../support/clients/oidc-client.ts";
@@ -440,6 +440,26 @@ describe.each(DATABASES)("on %s", (kind) => {
     issuer.forge = ({ auth_time: _, ...claims }) => claims;
     const { visit: silent } = await go(done.session!);
     expect((await comeBack(world.address, silent, done.session!)).location).toBe("/account");
+  });
+
+  test("whoever has no password changes their e-mail address within ten minutes of signing in, and signs in as before", async () => {
+    const { sub, email } = stranger();
+    await invite(world, { email });
+    const mine = issuer.account;
+    const cookie = (await signIn()).session!;
+    const change = (to: string) => ask(world, cookie, "PATCH", "/me", { email: to });
+    world.clock.offset += 10 * MINUTE;
+    expect(outcomeOf(await change(`${sub}@example.net`))).toBe("403 confirmation_needed");
+    expect(await peopleAt(`${sub}@example.net`)).toEqual([]);
+    world.clock.offset -= MINUTE;
+    const answer = await change(`${sub}@example.net`);
+    expect([answer.status, answer.body.data.email]).toEqual([200, `${sub}@example.net`]);
+    expect(await newest(world)).toMatchObject({ action: "person.profile_changed", details: { fields: ["email"] } });
+    expect((await peopleAt(email)).length).toBe(0);
+    issuer.account = mine;
+    expect((await meOf((await signIn()).session)).email).toBe(`${sub}@example.net`);
+    const taken = await change((await join(world)).email);
+    expect(outcomeOf(taken)).toBe("409 name_taken");
   });
 
   test("no secret, code, token or address of anybody is in the log or the tables; doctor finds nothing wrong", async () => {
