@@ -1,11 +1,18 @@
 // A link to set a new password, by mail: asked for by somebody who can't sign in, or sent by an admin.
 
 import { Fault } from "../../domain/fault.ts";
-import { RESET_MAIL_EVERY_MS, RESET_MAILS_ASKED_AN_HOUR } from "../../domain/limits/mail-limits.ts";
+import {
+  ASKED_LINK_STAYS_MS,
+  RESET_MAIL_EVERY_MS,
+  RESET_MAILS_ASKED_AN_HOUR,
+} from "../../domain/limits/mail-limits.ts";
+import { RESET_LINK_MINUTES } from "../../domain/limits.ts";
+import { isTooLate } from "../../domain/mail/mail.ts";
 import { HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { listAccounts } from "../../storage/access/accounts.ts";
 import { lockPerson, type Person } from "../../storage/access/people.ts";
+import { findMailedLinkEnd } from "../../storage/access/reset-links.ts";
 import { findLatestMail } from "../../storage/mail/mails.ts";
 import { claimCount } from "../../storage/workspace/counters.ts";
 import { record } from "../audit.ts";
@@ -35,6 +42,7 @@ export const askForReset = defineAction({
     for (const person of await listAccounts(tx, email, null)) {
       // Those who sign in by other means only have no password to forget: whoever reads their mail would get a way in that they never had.
       if (person.passwordHash === null || (await pauseFor(unit, person)) > 0) continue;
+      if (await hasLinkToUse(unit, person)) continue;
       queueMail(unit, { workspaceId: person.workspaceId, kind: "reset", personId: person.id });
       record(unit, person.workspaceId, "person.reset_asked", { target: personTarget(person) });
     }
@@ -46,6 +54,14 @@ export const askForReset = defineAction({
 async function pauseFor({ tx, now }: UnitOfWork, { id }: Person): Promise<number> {
   const latest = await findLatestMail(tx, id, "reset");
   return latest === undefined ? 0 : Math.max(0, latest.createdAt + RESET_MAIL_EVERY_MS - now);
+}
+
+/** Anybody may ask, and the next link that is mailed ends the one before: whoever is about to use theirs keeps it. */
+async function hasLinkToUse({ tx, now }: UnitOfWork, { id }: Person): Promise<boolean> {
+  const latest = await findLatestMail(tx, id, "reset");
+  if (latest?.state === "pending" && !isTooLate(latest.kind, latest.createdAt, now)) return true;
+  const end = await findMailedLinkEnd(tx, id);
+  return end !== undefined && now < end - RESET_LINK_MINUTES * MINUTE_MS + ASKED_LINK_STAYS_MS;
 }
 
 export interface MailResetLink {

@@ -1,7 +1,7 @@
 // Making a workspace of one's own, where the server lets anybody: asked for with an e-mail address, and made once a link that was mailed there is used.
 import { signUpEmailHash } from "../../domain/access/sign-up-link.ts";
 import { Fault } from "../../domain/fault.ts";
-import { RESET_MAIL_EVERY_MS, RESET_MAILS_ASKED_AN_HOUR } from "../../domain/limits/mail-limits.ts";
+import { ASKED_LINK_STAYS_MS, RESET_MAILS_ASKED_AN_HOUR } from "../../domain/limits/mail-limits.ts";
 import { EMAIL_LINK_HOURS } from "../../domain/limits.ts";
 import { HOUR_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
@@ -23,7 +23,7 @@ export interface AskToSignUp {
 
 /**
  * Says whether the network may ask at all, and nothing of the address: whoever has accounts elsewhere may make a workspace, too. An address
- * is mailed one link in a few minutes, so that nobody fills somebody else's mailbox.
+ * is mailed no other link for a while, so that nobody fills somebody else's mailbox, nor ends a link that they are about to use.
  */
 export const askToSignUp = defineAction({
   name: "askToSignUp",
@@ -33,7 +33,7 @@ export const askToSignUp = defineAction({
     if (!(await claimCount(tx, network, windowAt(now, HOUR_MS).start, RESET_MAILS_ASKED_AN_HOUR))) return false;
     const emailHash = signUpEmailHash(email);
     const before = await findSignUp(tx, emailHash, now);
-    if (before !== undefined && now < before.askedAt + RESET_MAIL_EVERY_MS) return true;
+    if (before !== undefined && now < before.askedAt + ASKED_LINK_STAYS_MS) return true;
     putSignUp(tx, { emailHash, hash: null, askedAt: now, expiresAt: now + EMAIL_LINK_HOURS * HOUR_MS });
     // A mail is of some workspace, and there is none of theirs yet.
     const { id: workspaceId } = (await findFirstWorkspace(tx))!;

@@ -26,6 +26,10 @@ const byHash = query<FoundResetLink>(
    join person p on p.id = r.person_id
    where r.hash = ? and p.removed_at is null and (p.operator_since is null or r.made_by is null)`,
 );
+const mailedTo = query<{ expiresAt: number }>(
+  { expiresAt: "expires_at" },
+  "from mailed_reset_link where person_id = ?",
+);
 const put = command(
   `insert into reset_link (person_id, hash, made_by, expires_at) values (?, ?, ?, ?)
    on conflict (person_id) do update set hash = excluded.hash, made_by = excluded.made_by, expires_at = excluded.expires_at`,
@@ -44,6 +48,11 @@ const dropMailedEnded = command("delete from mailed_reset_link where expires_at 
 export async function findResetLink(db: Reads, hash: string, now: number): Promise<FoundResetLink | undefined> {
   const link = await db.get(byHash, hash);
   return link !== undefined && link.expiresAt > now ? link : undefined;
+}
+
+/** When the link that was mailed to the person, and not used, ends or has ended; undefined if there is none. */
+export async function findMailedLinkEnd(db: Reads, personId: string): Promise<number | undefined> {
+  return (await db.get(mailedTo, personId))?.expiresAt;
 }
 
 /** In place of any that was shown for the person before; one that was mailed to them stays. */
