@@ -15,7 +15,15 @@ import type { KeyActor, PersonActor, RequestActor } from "../pipeline/request-ac
 import type { PasswordFailure } from "../pipeline/services.ts";
 import { shownAddress } from "../transport/client-address.ts";
 
-const WATCHED: ReadonlySet<FaultCode> = new Set(["unauthorized", "invalid_signature", "forbidden", "rate_limited"]);
+/** Every 401, 403 and 429. */
+const WATCHED: ReadonlySet<FaultCode> = new Set([
+  "unauthorized",
+  "invalid_signature",
+  "forbidden",
+  "confirmation_needed",
+  "second_factor_needed",
+  "rate_limited",
+]);
 /** Where people sign in, and what a refusal there says of the sign-in. */
 const SIGN_IN = { method: "POST", route: "/ui/v1/session" };
 const SIGN_IN_FAILURES: Partial<Record<FaultCode, string>> = { unauthorized: "wrong", rate_limited: "too_many" };

@@ -7,7 +7,7 @@ import { Metrics } from "../../../../src/http/metrics/process-metrics.ts";
 import { sign } from "../../../../src/lib/crypto/body-signature.ts";
 import { newToken } from "../../../../src/lib/crypto/token.ts";
 import type { Outage } from "../../../../src/lib/monitoring/outage.ts";
-import { join, signIn } from "../../../support/clients/person-client.ts";
+import { join, rowsOf, signIn } from "../../../support/clients/person-client.ts";
 import { exchangeRaw } from "../../../support/clients/raw-socket.ts";
 import { openHook } from "../../../support/clients/webhook-client.ts";
 import { openReceiver, type Receiver } from "../../../support/fake-tools/notify-receiver.ts";
@@ -155,6 +155,27 @@ describe.each(DATABASES)("on %s", (kind) => {
     const more = Object.values<number>(said()[codes.length].more);
     expect(more.reduce((sum, count) => sum + count)).toBe(60 - codes.length);
     expect([lines.join("").includes(tried), lines.join("").includes("@example.com")]).toEqual([false, false]);
+    world.clock.frozenAt = null;
+  });
+
+  test("every refusal for want of a right is counted and logged, also of somebody who has to show again who they are, or a second factor", async () => {
+    const { id, cookie } = await join(world);
+    const before = await scrape();
+    lines.splice(0);
+    world.clock.frozenAt = Math.ceil(Date.now() / 60_000) * 60_000 + 660_000;
+    expect((await world.call(cookie, "POST", "/me/second-factors/totp")).status).toBe(403);
+    const demand = (to: string) => rowsOf(world, `update workspace set second_factor = '${to}'`);
+    await demand("required");
+    expect((await world.call(cookie, "GET", "/overview")).status).toBe(403);
+    await demand("optional");
+    const after = await scrape();
+    const codes = ["confirmation_needed", "second_factor_needed"];
+    for (const code of codes) {
+      const key = `retest_refusals_total{code="${code}"}`;
+      expect((valueIn(after, key) ?? 0) - (valueIn(before, key) ?? 0)).toBe(1);
+    }
+    const said = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+    expect(said).toMatchObject(codes.map((code) => ({ msg: "request refused", code, person: id })));
     world.clock.frozenAt = null;
   });
 
