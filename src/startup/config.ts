@@ -16,8 +16,8 @@ import { readAllowedHosts } from "../lib/network/public-address.ts";
 import { ConfigError } from "./config-error.ts";
 import { type FileSettings, readFileSettings } from "./file-settings.ts";
 import { type MailSettings, readMailSettings } from "./mail-settings.ts";
+import type { Environment } from "./read-secret.ts";
 import {
-  type Environment,
   readDatabaseUrl,
   readMetricsToken,
   readOldSecretKey,

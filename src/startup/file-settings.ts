@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import type { Bucket } from "../lib/network/s3-client.ts";
 import { ConfigError } from "./config-error.ts";
-import { type Environment, readSecret } from "./secret-settings.ts";
+import { type Environment, readSecret } from "./read-secret.ts";
 
 /** Where files may be kept. */
 export const FILE_PLACES = ["folder", "bucket"] as const;

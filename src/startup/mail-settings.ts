@@ -3,7 +3,7 @@ import type { Mailbox } from "../lib/formats/mime-message.ts";
 import { bareHost } from "../lib/network/public-address.ts";
 import type { SmtpServer } from "../lib/network/smtp.ts";
 import { ConfigError } from "./config-error.ts";
-import { type Environment, readSecret } from "./secret-settings.ts";
+import { type Environment, readSecret } from "./read-secret.ts";
 
 export interface MailSettings {
   smtp: SmtpServer;

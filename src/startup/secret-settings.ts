@@ -1,34 +1,13 @@
-// The settings that are secrets. Each is given as it is, or as the name of a file that holds it: NAME or NAME_FILE, never both.
+// The settings of the server that are secrets.
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keepPrivate } from "../lib/files/private-file.ts";
 import { readPostgresAddress } from "../storage/database/postgres-address.ts";
 import { ConfigError } from "./config-error.ts";
-
-export type Environment = Record<string, string | undefined>;
+import { type Environment, readSecret } from "./read-secret.ts";
 
 const MIN_SECRET_KEY = 32;
-
-/** The one way to read a secret: undefined if it is given in neither way. No sentence shows any of it. */
-export function readSecret(env: Environment, name: string): string | undefined {
-  const given = env[name] || undefined;
-  const file = env[`${name}_FILE`] || undefined;
-  if (file === undefined) return given;
-  if (given !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both given: leave one of them out.`);
-  const secret = contentOf(file, `${name}_FILE`).replace(/[\r\n]+$/, "");
-  if (secret === "") throw new ConfigError(`${name}_FILE names an empty file: ${file}.`);
-  return secret;
-}
-
-function contentOf(file: string, name: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`${name} must be a file that can be read, not ${file} (${code}).`);
-  }
-}
 
 export function readDatabaseUrl(env: Environment): string | null {
   const url = readSecret(env, "DATABASE_URL");

@@ -1,7 +1,7 @@
 // The settings of signing in: with an issuer, by a proxy, and whether with a password.
 import { ROLES, type Role } from "../domain/access/grant.ts";
 import { ConfigError } from "./config-error.ts";
-import { type Environment, readSecret } from "./secret-settings.ts";
+import { type Environment, readSecret } from "./read-secret.ts";
 
 /** An OpenID Connect issuer that people sign in with. */
 export interface OidcSettings {

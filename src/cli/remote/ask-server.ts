@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../domain/fault.ts";
 import { systemClock } from "../../lib/clock.ts";
+import { readSecret } from "../../startup/read-secret.ts";
 import { type Flags, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -15,16 +16,17 @@ export interface Remote {
 
 export const REMOTE_FLAGS = { url: { type: "string" }, key: { type: "string" } } as const;
 export const REMOTE_DETAILS =
-  "--url      address of the server; by default RETEST_URL\n--key      an API key; by default RETEST_API_KEY, which other users of the machine can't see";
+  "--url      address of the server; by default RETEST_URL\n--key      an API key; by default RETEST_API_KEY, which other users of the machine can't see, or the file that RETEST_API_KEY_FILE names";
 
-/** `--url` and `--key`, or what the environment says. Throws a `UsageError`. */
+/** `--url` and `--key`, or what the environment says. Throws a `UsageError`, or a `ConfigError` for a file that can't be read. */
 export function requireRemote({ values }: Flags, { env, say }: Terminal): Remote {
   const url = (values.url as string | undefined) ?? env.RETEST_URL ?? "";
-  const key = (values.key as string | undefined) ?? env.RETEST_API_KEY ?? "";
+  const key = (values.key as string | undefined) ?? readSecret(env, "RETEST_API_KEY") ?? "";
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new UsageError("Name the server: --url or RETEST_URL, an http or https address.");
   }
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError("Give an API key: --key or RETEST_API_KEY.");
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError("Give an API key: --key, RETEST_API_KEY, or a file that RETEST_API_KEY_FILE names.");
   return { url: url.replace(/\/+$/, ""), key, tell: say };
 }
 

@@ -1,6 +1,9 @@
 // `retest gate`: asks a server over HTTP as a CI job would, prints the reasons, and exits accordingly.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { command } from "../../support/clients/command.ts";
@@ -34,6 +37,30 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     expect(JSON.parse(android.stdout)).toMatchObject({ result: "pass", platforms: ["android"], untested: 3 });
     const both = await run(id, "--platform", "android", "--platform", "ios", "--json");
     expect([both.code, JSON.parse(both.stdout).platforms]).toEqual([1, ["android", "ios"]]);
+  });
+
+  test("takes the key from a file that is named, and says what is wrong with it without its content", async () => {
+    const { id } = await world.app();
+    const dir = mkdtempSync(join(tmpdir(), "retest-key-"));
+    const file = join(dir, "key");
+    writeFileSync(file, `${world.viewer}\n`);
+    const url = { RETEST_URL: world.address };
+    const ask = (env: Record<string, string>, ...args: string[]) =>
+      command(["gate", id, "--percent", "0", ...args], { ...url, ...env });
+    expect((await ask({ RETEST_API_KEY_FILE: file })).code).toBe(0);
+    expect((await ask({ RETEST_API_KEY_FILE: join(dir, "none") }, "--key", world.viewer)).code).toBe(0);
+    const both = await ask({ RETEST_API_KEY_FILE: file, RETEST_API_KEY: world.viewer });
+    expect([both.code, both.stderr]).toEqual([
+      2,
+      "retest: RETEST_API_KEY and RETEST_API_KEY_FILE are both given: leave one of them out.\n",
+    ]);
+    const none = await ask({ RETEST_API_KEY_FILE: join(dir, "none") });
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("RETEST_API_KEY_FILE must be a file")]);
+    writeFileSync(file, "two words\n");
+    const wrong = await ask({ RETEST_API_KEY_FILE: file });
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("Give an API key")]);
+    expect(wrong.stderr).not.toContain("two words");
+    rmSync(dir, { recursive: true });
   });
 
   test.each<[string, string[], string]>([

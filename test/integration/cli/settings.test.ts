@@ -1,13 +1,15 @@
 // Settings: a wrong value stops the start with one sentence that names it; the secret is made and kept private.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "../../../src/startup/config.ts";
+import { type Config, readConfig } from "../../../src/startup/config.ts";
 import { command } from "../../support/clients/command.ts";
 import { retest, serve } from "../../support/clients/run-cli.ts";
 
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const SECRET = "0123456789abcdef0123456789abcdef";
 
 let dir: string;
@@ -179,27 +181,62 @@ describe("a secret in a file", () => {
   const configOf = (env: Record<string, string>) =>
     readConfig({ RETEST_DATA_DIR: dir, ...(env.RETEST_SECRET_KEY_FILE ? {} : { RETEST_SECRET_KEY: SECRET }), ...env });
 
-  test.each([
-    ["RETEST_SECRET_KEY", "secretKey", SECRET],
-    ["DATABASE_URL", "databaseUrl", URL],
-    ["RETEST_METRICS_TOKEN", "metricsToken", TOKEN],
-  ] as const)("%s_FILE names it; line breaks at its end are left out", (name, key, secret) => {
+  const OIDC = { RETEST_OIDC_ISSUER: "https://id.example.com", RETEST_OIDC_CLIENT_ID: "retest" };
+  const S3 = { RETEST_S3_BUCKET: "retest-files", RETEST_S3_ACCESS_KEY: "AKIAEXAMPLE", RETEST_S3_SECRET_KEY: "hidden" };
+  /** Each with what it needs beside it, and where it is found. */
+  const SECRETS: [string, string, Record<string, string>, (config: Config) => unknown][] = [
+    ["RETEST_SECRET_KEY", SECRET, {}, ({ secretKey }) => secretKey],
+    ["RETEST_SECRET_KEY_OLD", `${SECRET}-old`, {}, ({ oldSecretKey }) => oldSecretKey],
+    ["DATABASE_URL", URL, {}, ({ databaseUrl }) => databaseUrl],
+    ["RETEST_DATABASE_REPLICA_URL", `${URL}-replica`, { DATABASE_URL: URL }, ({ replicaUrl }) => replicaUrl],
+    ["RETEST_METRICS_TOKEN", TOKEN, {}, ({ metricsToken }) => metricsToken],
+    ["RETEST_OIDC_CLIENT_SECRET", "of the client", OIDC, ({ oidc }) => oidc?.clientSecret],
+    [
+      "RETEST_SMTP_URL",
+      "smtps://me:hidden@mail.example.com",
+      { RETEST_MAIL_FROM: "retest@example.com" },
+      ({ mail }) => mail && `smtps://${mail.smtp.user}:${mail.smtp.password}@${mail.smtp.host}`,
+    ],
+    ["RETEST_S3_ACCESS_KEY", "AKIAANOTHER", S3, ({ bucket }) => bucket?.accessKey],
+    ["RETEST_S3_SECRET_KEY", "hidden-too", S3, ({ bucket }) => bucket?.secretKey],
+  ];
+
+  test("is every secret that the server reads, and the help and the documents name each", async () => {
+    const folder = join(ROOT, "src/startup");
+    const read = readdirSync(folder).flatMap((name) => {
+      const source = readFileSync(join(folder, name), "utf8").replace(
+        'const name = "RETEST_DATABASE',
+        'readSecret(env, "RETEST_DATABASE',
+      );
+      return [...source.matchAll(/readSecret\(env, "(\w+)"/g)].map(([, setting]) => setting!);
+    });
+    expect(read.toSorted()).toEqual(SECRETS.map(([name]) => name).toSorted());
+    const help = (await command(["serve", "--help"], {})).stdout;
+    const texts = [help, ...["README.md", "docs/operations.md"].map((name) => readFileSync(join(ROOT, name), "utf8"))];
+    for (const [name] of SECRETS) {
+      expect([name, ...texts.map((text) => text.includes(`${name}_FILE`))]).toEqual([name, true, true, true]);
+    }
+  });
+
+  test.each(SECRETS)("%s_FILE names it; line breaks at its end are left out", (name, secret, more, found) => {
+    const { [name]: _, ...beside } = more;
+    const configWith = (env: Record<string, string>) => configOf({ ...beside, ...env });
     for (const end of ["", "\n", "\r\n"]) {
-      expect(configOf({ [`${name}_FILE`]: write(`${secret}${end}`) })[key]).toBe(secret);
+      expect(found(configWith({ [`${name}_FILE`]: write(`${secret}${end}`) }))).toBe(secret);
     }
     // An empty setting is none, as in a file of settings with nothing after the equals sign.
-    expect(configOf({ [name]: "", [`${name}_FILE`]: write(secret) })[key]).toBe(secret);
-    expect(() => configOf({ [name]: secret, [`${name}_FILE`]: write(secret) })).toThrow(
+    expect(found(configWith({ [name]: "", [`${name}_FILE`]: write(secret) }))).toBe(secret);
+    expect(() => configWith({ [name]: secret, [`${name}_FILE`]: write(secret) })).toThrow(
       `${name} and ${name}_FILE are both given: leave one of them out.`,
     );
     for (const empty of ["", "\n"]) {
-      expect(() => configOf({ [`${name}_FILE`]: write(empty) })).toThrow(`${name}_FILE names an empty file`);
+      expect(() => configWith({ [`${name}_FILE`]: write(empty) })).toThrow(`${name}_FILE names an empty file`);
     }
     for (const [file, code] of [
       [join(dir, "none"), "ENOENT"],
       [dir, "EISDIR"],
     ] as const) {
-      expect(() => configOf({ [`${name}_FILE`]: file })).toThrow(
+      expect(() => configWith({ [`${name}_FILE`]: file })).toThrow(
         `${name}_FILE must be a file that can be read, not ${file} (${code}).`,
       );
     }
@@ -251,6 +288,14 @@ function listen(): Promise<{ port: number; close(): void }> {
     server.listen(0, "127.0.0.1", () => resolve({ port: (server.address() as { port: number }).port, close }));
   });
 }
+
+test("the help of serve names every setting of the README's table", async () => {
+  const rows = readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/^\| (`[A-Z_]+`[^|]*)\|/gm);
+  const names = [...rows].flatMap(([, cell]) => [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!));
+  expect(names.length).toBeGreaterThan(30);
+  const help = new Set((await command(["serve", "--help"], {})).stdout.match(/[A-Z_0-9]+/g));
+  expect(names.filter((name) => !help.has(name))).toEqual([]);
+});
 
 test.each([
   ["http://localhost:3000", undefined, null],
