@@ -233,4 +233,4 @@ export const TOOL_TIMEOUT_MS = TOOL_TIMEOUT_SECONDS * 1_000;
 /** Bytes of a connected tool's answer that are read. */
 export const MAX_TOOL_ANSWER_BYTES = MEGABYTE;
 /** Calls under way at once, and of those to one host. */
-export const CALLS_AT_ONCE = { total: 20, perKind: 2 };
+export const CALLS_AT_ONCE = { total: 40, perKind: 2 };

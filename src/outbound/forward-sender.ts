@@ -1,25 +1,21 @@
 // Sends what waits for connected tools: takes a connection that has something to send, sends its oldest, keeps what came of
 // it. Of one connection one thing is under way at a time, on whatever server, so that a tool hears things in their order.
 
-import {
-  type FinishForward,
-  finishForward,
-  LEASE_MS,
-  type TakenForward,
-  takeForward,
-} from "../actions/outbox/forward-attempts.ts";
+import { finishForward, LEASE_MS, type TakenForward, takeForward } from "../actions/outbox/forward-attempts.ts";
 import { lookAtGate } from "../actions/outbox/watch-gate.ts";
-import { openCredentials } from "../domain/connections/connection-secrets.ts";
+import { openCredential, openCredentials } from "../domain/connections/connection-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
 import { TOOL_REGISTRY } from "../integrations/tool-registry.ts";
 import type { ForwardResult } from "../integrations/toolkit/forwarder.ts";
+import { createSemaphore } from "../lib/async/semaphore.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
 import type { MakeCall, Outgoing } from "../lib/network/call-once.ts";
-import { listDue } from "../storage/connections/connections.ts";
+import { type DueConnection, listDue } from "../storage/connections/connections.ts";
 import { listDueGates } from "../storage/connections/gate-watches.ts";
 import type { Reader } from "../storage/database/database.ts";
-import { type BackgroundSender, type SenderLoop, startSenderLoop } from "./sender-loop.ts";
+import { type BackgroundSender, startSenderLoop } from "./sender-loop.ts";
+import { hostIn, SENT_AT_ONCE, WaitingLines } from "./waiting-lines.ts";
 
 interface ForwardSenderOptions {
   reader: Reader;
@@ -34,49 +30,55 @@ interface ForwardSenderOptions {
 
 /** Before the lease ends no call is begun that might not end with it: another server would do the same beside it. */
 const LAST_CALL_MS = 15_000;
-/** Connections served at once. */
-const AT_ONCE = 20;
+/** Gates looked at between two looks for connections that are due. */
+const GATES_AT_ONCE = 20;
 
 export function startForwardSender(options: ForwardSenderOptions): BackgroundSender {
   const { reader, performer, hasOtherKey, clock, onError } = options;
-  const busy = new Set<string>();
+  // `call` has the same limit of calls at once to a host. It is kept here, too, so that nothing is taken only to wait there.
+  const lines = new WaitingLines<DueConnection>(createSemaphore(SENT_AT_ONCE), clock);
 
-  /** One after the other, as long as there is something due. */
-  const serve = async (loop: SenderLoop, id: string) => {
-    while (!loop.closed && !hasOtherKey()) {
-      const until = clock() + LEASE_MS - LAST_CALL_MS;
-      const taken = await performer.perform(takeForward, { id });
-      if (taken === null) return;
-      const { end } = await carryOut(options, taken, until);
-      if (end !== "delivered") return;
-    }
+  /** Its oldest. What else it has to send is due at once, behind what waits for others. */
+  const serve = async (id: string) => {
+    const until = clock() + LEASE_MS - LAST_CALL_MS;
+    const taken = await performer.perform(takeForward, { id });
+    if (taken !== null) await carryOut(options, taken, until);
   };
   return startSenderLoop({
     onError,
     async look(loop) {
       if (hasOtherKey()) return false;
-      const gates = await listDueGates(reader, AT_ONCE);
+      const gates = await listDueGates(reader, GATES_AT_ONCE);
       for (const connectionId of gates) await performer.perform(lookAtGate, { connectionId });
-      for (const { id } of await listDue(reader, clock(), AT_ONCE * 2)) {
-        if (loop.closed || busy.size >= AT_ONCE) break;
-        if (busy.has(id)) continue;
-        busy.add(id);
-        loop.send(serve(loop, id).finally(() => busy.delete(id)));
-      }
-      return gates.length === AT_ONCE;
+      const isMore = await lines.read(
+        (after, limit) => listDue(reader, clock(), after, limit),
+        (row) => ({ id: row.id, host: hostOf(options, row), workspaceId: row.workspaceId }),
+      );
+      if (loop.closed) return false;
+      for (const { id, release } of lines.take()) loop.send(serve(id).finally(release));
+      return isMore || gates.length === GATES_AT_ONCE;
     },
   });
 }
 
-async function carryOut(options: ForwardSenderOptions, taken: TakenForward, until: number): Promise<FinishForward> {
+/** Where it is told of things: the address that was entered for it, or else the one place where its tool is. */
+function hostOf({ cipher }: ForwardSenderOptions, { id, tool, settings, credentials }: DueConnection): string {
+  const [name = ""] = TOOL_REGISTRY[tool].addresses;
+  try {
+    return hostIn(JSON.parse(settings)[name] ?? openCredential(cipher, id, credentials, name), tool);
+  } catch {
+    // What can't be decrypted fails when it is to be sent; it keeps nobody else from sending.
+    return tool;
+  }
+}
+
+async function carryOut(options: ForwardSenderOptions, taken: TakenForward, until: number): Promise<void> {
   const { connection, forward } = taken;
   const sent = await send(options, taken, until).catch((error: Error): ForwardResult => {
     options.onError(error);
     return { end: "again", outcome: "failed", httpStatus: null, waitMs: null, item: null };
   });
-  const finish = { id: connection.id, forwardId: forward.id, ...sent };
-  await options.performer.perform(finishForward, finish);
-  return finish;
+  await options.performer.perform(finishForward, { id: connection.id, forwardId: forward.id, ...sent });
 }
 
 async function send(

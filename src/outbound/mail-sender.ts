@@ -8,15 +8,17 @@ import { emailChangedMail, emailLinkMail, invitationMail, resetMail, signUpMail 
 import { htmlBody, type MailText, textBody } from "../domain/mail/mail-body.ts";
 import { INBOX_MAILS, unsubscribeHeaders, unsubscribeUrl } from "../domain/mail/unsubscribe.ts";
 import type { Performer } from "../engine/performer.ts";
+import { createSemaphore } from "../lib/async/semaphore.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Sealer } from "../lib/crypto/sealer.ts";
 import { buildMessage, type Mailbox } from "../lib/formats/mime-message.ts";
 import { handOver, SmtpFailure, type SmtpServer } from "../lib/network/smtp.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listPeopleToMail } from "../storage/mail/inbox-mails.ts";
-import { listDueMails } from "../storage/mail/mails.ts";
+import { type DueMail, listDueMails } from "../storage/mail/mails.ts";
 import { inboxEntryOf } from "../wire/inbox/inbox.ts";
 import { type BackgroundSender, type SenderLoop, startSenderLoop } from "./sender-loop.ts";
+import { WaitingLines } from "./waiting-lines.ts";
 
 interface MailSenderOptions {
   reader: Reader;
@@ -41,7 +43,7 @@ const INBOXES_AT_ONCE = 100;
 
 export function startMailSender(options: MailSenderOptions): BackgroundSender {
   const { reader, performer, hasOtherKey, clock, onError } = options;
-  const busy = new Set<string>();
+  const lines = new WaitingLines<DueMail>(createSemaphore(MAILS_AT_ONCE), clock);
   const stopping = new AbortController();
   const serve = async (id: string) => {
     const taken = await performer.perform(takeMail, { id });
@@ -52,13 +54,13 @@ export function startMailSender(options: MailSenderOptions): BackgroundSender {
     async look(sending) {
       if (hasOtherKey()) return false;
       const isMoreNews = await planInboxMails(options, sending);
-      for (const { id } of await listDueMails(reader, clock(), MAILS_AT_ONCE * 2)) {
-        if (sending.closed || busy.size >= MAILS_AT_ONCE) break;
-        if (busy.has(id)) continue;
-        busy.add(id);
-        sending.send(serve(id).finally(() => busy.delete(id)));
-      }
-      return isMoreNews;
+      const isMore = await lines.read(
+        (after, limit) => listDueMails(reader, clock(), after, limit),
+        ({ id, workspaceId }) => ({ id, host: workspaceId, workspaceId }),
+      );
+      if (sending.closed) return false;
+      for (const { id, release } of lines.take()) sending.send(serve(id).finally(release));
+      return isMoreNews || isMore;
     },
   });
   return {

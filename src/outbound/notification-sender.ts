@@ -2,7 +2,6 @@
 // back: what a server that ends had claimed is shown as interrupted and sent again only by hand. So nothing is claimed
 // before it can be sent at once.
 import { claimNotifications, finishNotification } from "../actions/outbox/notification-attempts.ts";
-import { CALLS_AT_ONCE } from "../domain/limits.ts";
 import { ISSUE_FIXED } from "../domain/webhook/issue-fixed-event.ts";
 import { openSecret } from "../domain/webhook/webhook-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
@@ -13,10 +12,15 @@ import { sign } from "../lib/crypto/body-signature.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
 import type { Post } from "../lib/network/post-once.ts";
 import type { Reader } from "../storage/database/database.ts";
-import { type Finish, listPending, type Notification } from "../storage/webhook/notifications.ts";
+import {
+  type Finish,
+  listPending,
+  type Notification,
+  type PendingNotification,
+} from "../storage/webhook/notifications.ts";
 import { findWebhook } from "../storage/webhook/webhooks.ts";
-import { HostQueues } from "./host-queues.ts";
 import { type BackgroundSender, type SenderLoop, startSenderLoop } from "./sender-loop.ts";
+import { hostIn, SENT_AT_ONCE, WaitingLines } from "./waiting-lines.ts";
 
 interface NotificationSenderOptions {
   reader: Reader;
@@ -31,19 +35,14 @@ interface NotificationSenderOptions {
   onError(error: Error): void;
 }
 
-/** Read at once. As long as fewer are waiting, each look reads all of them anew: ids don't come quite in order. */
-const PAGE = 200;
-
 export function startNotificationSender(options: NotificationSenderOptions): BackgroundSender {
-  const { reader, performer, hasOtherKey, onError } = options;
+  const { reader, performer, hasOtherKey, clock, onError } = options;
   // `post` has the same limit of calls at once to a host. It is kept here, too, so that a notification is not claimed only to
   // wait there. The two may count different hosts: here it is the host at the time of reading, there the one at sending.
-  const queues = new HostQueues(createSemaphore(CALLS_AT_ONCE));
-  /** Whether there is more to read behind what stands in the queues. */
-  let more = false;
+  const lines = new WaitingLines<PendingNotification>(createSemaphore(SENT_AT_ONCE), clock);
 
   const claimAndSend = async (loop: SenderLoop) => {
-    const taken = queues.take();
+    const taken = lines.take();
     if (taken.length === 0) return;
     const places = new Map(taken.map(({ id, release }) => [id, release]));
     try {
@@ -52,8 +51,7 @@ export function startNotificationSender(options: NotificationSenderOptions): Bac
         places.delete(notification.id);
       }
     } catch (error) {
-      queues.clear();
-      more = false;
+      lines.clear();
       throw error;
     } finally {
       for (const release of places.values()) release();
@@ -63,12 +61,12 @@ export function startNotificationSender(options: NotificationSenderOptions): Bac
     onError,
     async look(loop) {
       if (hasOtherKey()) return false;
-      if (!more && queues.size < PAGE) queues.clear();
-      const found = await listPending(reader, queues.last, PAGE);
-      queues.add(found);
-      more = found.length === PAGE;
+      const isMore = await lines.read(
+        (after, limit) => listPending(reader, after?.id ?? "", limit),
+        ({ id, notifyUrl, workspaceId }) => ({ id, host: hostIn(notifyUrl), workspaceId }),
+      );
       if (!loop.closed) await claimAndSend(loop);
-      return more;
+      return isMore;
     },
   });
 }

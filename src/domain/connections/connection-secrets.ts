@@ -35,3 +35,9 @@ export function openCredentials(cipher: Cipher, id: string, sealed: string): Cre
     entries.map(([name, value]) => [name, cipher.decrypt(sealedContext("connection", id, name), value)]),
   );
 }
+
+/** One of them; undefined if it was not entered. */
+export function openCredential(cipher: Cipher, id: string, sealed: string, name: string): string | undefined {
+  const value = (JSON.parse(sealed) as Credentials)[name];
+  return value === undefined ? undefined : cipher.decrypt(sealedContext("connection", id, name), value);
+}

@@ -9,8 +9,8 @@ export const LONGEST_MAIL_WAIT_MS = DAY_MS + HOUR_MS;
 export const MAIL_TIMEOUT_SECONDS = 60;
 export const MAIL_TIMEOUT_MS = MAIL_TIMEOUT_SECONDS * 1_000;
 export const MAIL_LEASE_MS = 2 * MINUTE_MS;
-/** Mails on their way at once. */
-export const MAILS_AT_ONCE = 5;
+/** Mails on their way at once, and of those of one workspace: a place is always kept for another. */
+export const MAILS_AT_ONCE = { total: 6, perKind: 5 };
 /** Days that it is known what came of a mail. */
 export const MAIL_DAYS = 30;
 /** How long somebody waits before another mail with a reset link is sent to them, and how often a network may ask in an hour. */

@@ -1,6 +1,7 @@
 // A semaphore: it lets a number of callers through at once, fewer of one kind, and fewer of one group of kinds. Who finds it full waits; groups, and
 // within them kinds, are let in in turns.
 import { FairQueue, type Member } from "./fair-queue.ts";
+import { leavesHalf } from "./leave-half.ts";
 
 /** Of what kind a caller is; with its group, where there are several. */
 export type CallerKind = string | Member;
@@ -10,8 +11,8 @@ type Limit<Of> = number | ((of: Of) => number);
 interface Limits {
   total: number;
   perKind: Limit<string>;
-  /** As many as there is room for, by default. */
-  perGroup?: Limit<string>;
+  /** As many as there is room for, by default. `half of what is free`: so many groups can't fill it together. */
+  perGroup?: Limit<string> | "half of what is free";
 }
 
 export interface Semaphore {
@@ -27,11 +28,14 @@ export type Release = () => void;
 
 export function createSemaphore({ total, perKind, perGroup = Number.POSITIVE_INFINITY }: Limits): Semaphore {
   const kinds = new Counts(perKind);
-  const groups = new Counts(perGroup);
+  const groups = new Counts(perGroup === "half of what is free" ? Number.POSITIVE_INFINITY : perGroup);
   const queue = new FairQueue<(release: Release) => void>(Number.POSITIVE_INFINITY);
   let inside = 0;
 
-  const hasRoom = ({ who, group }: Member) => inside < total && kinds.hasRoom(who) && groups.hasRoom(group);
+  const leavesEnough = (group: string) =>
+    perGroup !== "half of what is free" || leavesHalf({ own: groups.of(group), taken: inside, total });
+  const hasRoom = ({ who, group }: Member) =>
+    inside < total && kinds.hasRoom(who) && groups.hasRoom(group) && leavesEnough(group);
 
   function enterNow(member: Member): Release {
     inside++;
@@ -88,12 +92,16 @@ class Counts {
     this.limit = limit;
   }
 
+  of(one: string): number {
+    return this.counts.get(one) ?? 0;
+  }
+
   hasRoom(of: string): boolean {
-    return (this.counts.get(of) ?? 0) < (typeof this.limit === "number" ? this.limit : this.limit(of));
+    return this.of(of) < (typeof this.limit === "number" ? this.limit : this.limit(of));
   }
 
   add(of: string, change: number): void {
-    const n = (this.counts.get(of) ?? 0) + change;
+    const n = this.of(of) + change;
     if (n === 0) this.counts.delete(of);
     else this.counts.set(of, n);
   }

@@ -78,9 +78,16 @@ const ofTool = query<ConnectionEndpoint>(
   `from connection where app_id in (select id from app where workspace_id = ? and archived_at is null) and tool = ? and enabled = 1
    order by app_id, id limit 1000`,
 );
-const due = query<{ id: string; appId: string; tool: Tool }>(
-  { id: "id", appId: "app_id", tool: "tool" },
-  "from connection where next_at is not null and next_at <= ? order by next_at limit ?",
+const due = query<DueConnection>(
+  {
+    id: "id",
+    tool: "tool",
+    settings: "settings",
+    credentials: "credentials",
+    nextAt: "next_at",
+    workspaceId: "(select workspace_id from app where app.id = app_id)",
+  },
+  "from connection where next_at is not null and next_at <= ? and (next_at, id) > (?, ?) order by next_at, id limit ?",
 );
 const add = insert("connection", Object.values(COLUMNS));
 const save =
@@ -147,13 +154,20 @@ export async function listConnectionsWith(
   return db.all(ofTool, workspaceId, tool);
 }
 
-/** Connections for which something waits to be sent now, longest first. */
+/** A connection for which something waits to be sent now, and what tells where. */
+export interface DueConnection extends Pick<Connection, "id" | "tool" | "settings" | "credentials"> {
+  nextAt: number;
+  workspaceId: string;
+}
+
+/** Longest first, from after one of them on. */
 export async function listDue(
   db: Reads,
   now: number,
+  after: Pick<DueConnection, "id" | "nextAt"> | undefined,
   limit: number,
-): Promise<{ id: string; appId: string; tool: Tool }[]> {
-  return db.all(due, now, limit);
+): Promise<DueConnection[]> {
+  return db.all(due, now, after?.nextAt ?? -1, after?.id ?? "", limit);
 }
 
 export function insertConnection(tx: Tx, connection: Connection): void {

@@ -49,9 +49,9 @@ export const MAIL_COLUMNS = {
 const add = insert("mail", Object.values(MAIL_COLUMNS));
 /** What servers of a later version have put there is left to them. */
 const KNOWN = `kind in (${MAIL_KINDS.map((kind) => `'${kind}'`).join(", ")})`;
-const due = query<{ id: string }>(
-  { id: "id" },
-  `from mail where state = 'pending' and due_at <= ? and ${KNOWN} order by due_at, id limit ?`,
+const due = query<DueMail>(
+  { id: "id", dueAt: "due_at", workspaceId: "case when kind = 'sign_up' then '' else workspace_id end" },
+  `from mail where state = 'pending' and due_at <= ? and ${KNOWN} and (due_at, id) > (?, ?) order by due_at, id limit ?`,
 );
 const take = returning<Mail>(
   "update mail set due_at = ?, attempts = attempts + 1, outcome = null where id = ? and state = 'pending' and due_at <= ?",
@@ -82,9 +82,17 @@ export function insertMail(tx: Tx, mail: Mail): void {
   tx.run(add, ...(Object.keys(MAIL_COLUMNS) as (keyof Mail)[]).map((field) => mail[field]));
 }
 
-/** Those whose time has come, longest first. */
-export async function listDueMails(db: Reads, now: number, limit: number): Promise<{ id: string }[]> {
-  return db.all(due, now, limit);
+/** A mail whose time has come. One by which somebody signs up is of no workspace yet. */
+export interface DueMail extends Pick<Mail, "id" | "dueAt" | "workspaceId"> {}
+
+/** Longest first, from after one of them on. */
+export async function listDueMails(
+  db: Reads,
+  now: number,
+  after: Pick<DueMail, "id" | "dueAt"> | undefined,
+  limit: number,
+): Promise<DueMail[]> {
+  return db.all(due, now, after?.dueAt ?? -1, after?.id ?? "", limit);
 }
 
 /** Takes a mail until the lease ends; undefined when another server was first. */

@@ -50,8 +50,12 @@ const latestOf = query<Notification>(
   COLUMNS,
   "from notification where app_id = ? and id >= ? and (id = ? or repeat_of = ?) order by id desc limit 1",
 );
-const ofPending = query<Waiting>(
-  { id: "id", notifyUrl: "(select notify_url from webhook where webhook.app_id = notification.app_id)" },
+const ofPending = query<PendingNotification>(
+  {
+    id: "id",
+    notifyUrl: "(select notify_url from webhook where webhook.app_id = notification.app_id)",
+    workspaceId: "(select workspace_id from app where app.id = notification.app_id)",
+  },
   "from notification where state = 'pending' and id > ? order by id limit ?",
 );
 const claim = returning<Notification>(
@@ -97,14 +101,15 @@ export async function getLatestAttempt(db: Reads, appId: string, id: string): Pr
   return (await db.get(latestOf, appId, id, id, id))!;
 }
 
-/** A notification that waits to be claimed, and where it would go now. */
-export interface Waiting {
+/** A notification that waits to be claimed, where it would go now, and whose it is. */
+export interface PendingNotification {
   id: string;
   notifyUrl: string | null;
+  workspaceId: string;
 }
 
 /** What waits on any app, oldest first, from after an id on. */
-export async function listPending(db: Reads, after: string, limit: number): Promise<Waiting[]> {
+export async function listPending(db: Reads, after: string, limit: number): Promise<PendingNotification[]> {
   return db.all(ofPending, after, limit);
 }
 

@@ -55,7 +55,9 @@ class Outbox {
     all: (_query: unknown, after: string, limit: number) => {
       this.looks++;
       const pending = [...this.states].filter(([id, state]) => state === "pending" && id > after);
-      return pending.slice(0, limit).map(([id]) => ({ id, notifyUrl: urlOf(hostOf(id)) }));
+      return pending
+        .slice(0, limit)
+        .map(([id]) => ({ id, notifyUrl: urlOf(hostOf(id)), workspaceId: workspaceOf(id) }));
     },
     get: (_query: unknown, appId: string) => ({
       appId,
@@ -98,6 +100,11 @@ class Outbox {
 
 function hostOf(id: string): string {
   return id.split(" ")[1]!;
+}
+
+/** An app whose host says nothing else is of the first workspace. */
+function workspaceOf(id: string): string {
+  return hostOf(id).startsWith("other.") ? "other" : "first";
 }
 
 function urlOf(host: string): string {
@@ -146,7 +153,7 @@ describe("the sender of notifications", () => {
     await done();
   });
 
-  test("has at most twenty under way at once", async () => {
+  test("has at most twenty of one workspace under way at once", async () => {
     outbox = new Outbox();
     for (let i = 0; i < 30; i++) outbox.add(`h${i}.example.com`, 5);
     outbox.answer = () => sleep(5);
@@ -172,6 +179,27 @@ describe("the sender of notifications", () => {
     // The one that went out has left its place, which is worth a look.
     expect(outbox.looks - looks).toBeLessThanOrEqual(1);
     expect(outbox.states.size - 3).toBe([...outbox.states.values()].filter((state) => state === "pending").length);
+    const closed = outbox.sender!.close();
+    release();
+    await closed;
+  });
+
+  test("while all hosts of one workspace hang, however many, those of another are sent to", async () => {
+    outbox = new Outbox();
+    for (let i = 0; i < 60; i++) outbox.add(`h${i}.example.com`, 5);
+    outbox.add("other.example.com", 3);
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    outbox.answer = (host) => (host.startsWith("other.") ? sleep(1) : released);
+    stopLooks();
+    outbox.start();
+    const theirs = [...outbox.states.keys()].slice(-3);
+    await expect
+      .poll(() => theirs.map((id) => outbox.states.get(id)), { interval: 5 })
+      .toEqual(Array(3).fill("delivered"));
+    expect(outbox.posted).toHaveLength(23);
     const closed = outbox.sender!.close();
     release();
     await closed;

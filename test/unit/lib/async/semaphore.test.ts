@@ -84,3 +84,21 @@ test("a group of many kinds has the places that groups may have, and the others 
   await Promise.resolve();
   expect(entered).toEqual(["d"]);
 });
+
+test("groups that hold what they take for long leave half of what is free, so that two of them can't fill the gate", () => {
+  const gate = createSemaphore({ total: 20, perKind: 20, perGroup: "half of what is free" });
+  const fill = (group: string) => {
+    const places: Release[] = [];
+    for (
+      let leave = gate.tryEnter({ who: group, group });
+      leave !== undefined;
+      leave = gate.tryEnter({ who: group, group })
+    )
+      places.push(leave);
+    return places;
+  };
+  const first = fill("a");
+  expect([first.length, ...["b", "c", "d", "e", "f"].map((group) => fill(group).length)]).toEqual([10, 5, 3, 1, 1, 0]);
+  for (const leave of first) leave();
+  expect(fill("f")).toHaveLength(5);
+});
