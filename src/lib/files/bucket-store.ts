@@ -147,7 +147,11 @@ export function createBucketStore({
     },
     remove,
     list,
-    removeUnfinished: (before) => watched(() => removeUnfinishedUploads(client, prefix, before)),
+    // Other programs may use the bucket, too.
+    removeUnfinished: (before) =>
+      watched(() =>
+        removeUnfinishedUploads(client, prefix, before, (object) => isFileKey(object.slice(prefix.length))),
+      ),
     async check() {
       await client.call({ method: "GET", object: null, query: { "list-type": "2", prefix, "max-keys": "1" } });
     },

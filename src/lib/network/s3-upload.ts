@@ -88,11 +88,16 @@ async function* everyUnfinished(client: S3Client, prefix: string): AsyncGenerato
   }
 }
 
-/** Removes the parts of uploads that began before that moment and were never completed: whoever sent them was killed. */
-export async function removeUnfinishedUploads(client: S3Client, prefix: string, before: number): Promise<void> {
+/** Removes the parts of uploads that began before that moment and were never completed, of objects that are ours: whoever sent them was killed. */
+export async function removeUnfinishedUploads(
+  client: S3Client,
+  prefix: string,
+  before: number,
+  isOurs: (object: string) => boolean,
+): Promise<void> {
   for await (const { object, uploadId, begunAt } of everyUnfinished(client, prefix)) {
     // One that does not say when it began may go on.
-    if (!(begunAt < before)) continue;
+    if (!(begunAt < before) || !isOurs(object)) continue;
     await client.call({ method: "DELETE", object, query: { uploadId } }).catch(unless(403, 404, 405, 501));
   }
 }

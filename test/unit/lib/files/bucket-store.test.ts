@@ -232,9 +232,9 @@ describe("a bucket that fails", () => {
     expect(storage.objects()).toEqual([]);
   });
 
-  test("that has parts of uploads of long ago is rid of them, page by page, and of no others", async () => {
-    const upload = (id: string, at: string) =>
-      `<Upload><Key>retest/${newFileKey()}</Key><UploadId>${id}</UploadId><Initiator><ID>x</ID></Initiator><Initiated>${at}</Initiated></Upload>`;
+  test("that has parts of uploads of long ago is rid of them, page by page, and of no others, such as another program's", async () => {
+    const upload = (id: string, at: string, key = newFileKey()) =>
+      `<Upload><Key>retest/${key}</Key><UploadId>${id}</UploadId><Initiator><ID>x</ID></Initiator><Initiated>${at}</Initiated></Upload>`;
     const listing = (uploads: string, next = "") =>
       `<ListMultipartUploadsResult><KeyMarker/>${next}${uploads}</ListMultipartUploadsResult>`;
     const more =
@@ -245,7 +245,10 @@ describe("a bucket that fails", () => {
       const body = request.includes("key-marker=retest%2Fm")
         ? listing(upload("old-2", "2026-01-01T00:00:00.000Z"))
         : listing(
-            upload("old-1", "2026-01-01T00:00:00Z") + upload("new", "2026-01-03T00:00:00Z") + upload("odd", ""),
+            upload("old-1", "2026-01-01T00:00:00Z") +
+              upload("theirs", "2026-01-01T00:00:00Z", "backups/2026-01-01.tar") +
+              upload("new", "2026-01-03T00:00:00Z") +
+              upload("odd", ""),
             more,
           );
       return { status: 200, body };
