@@ -27,11 +27,10 @@ const REVOKE = "/oauth/revoke";
 const MAX_BYTES = 65_536;
 const MAX_NAMES = 200;
 
-/** What is asked for beyond this is not kept: a client is a name and the addresses that it may be reached at. */
+/** What is asked for beyond this is not kept: a client is a name and the addresses that it may be reached at, and is told so (RFC 7591, 3.2.1). */
 const Registration = z.looseObject({
   redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECTS),
-  client_name: z.string().max(1_000).optional(),
-  token_endpoint_auth_method: z.string().optional(),
+  client_name: z.string().max(1_000).nullish(),
 });
 
 class Refusal extends Error {
@@ -188,14 +187,7 @@ function registrationIn(bytes: Buffer | undefined): { name: string | undefined; 
     const problem = redirectProblem(redirect);
     if (problem !== null) throw new Refusal("invalid_redirect_uri", `redirect_uris: one of them ${problem}.`);
   }
-  const { token_endpoint_auth_method: method = "none" } = data;
-  if (method !== "none") {
-    throw new Refusal(
-      "invalid_client_metadata",
-      "token_endpoint_auth_method: only none, because clients have no secret here.",
-    );
-  }
-  return { name: data.client_name, redirects: [...new Set(data.redirect_uris)] };
+  return { name: data.client_name ?? undefined, redirects: [...new Set(data.redirect_uris)] };
 }
 
 function formIn({ headers, body }: FastifyRequest): Record<string, string | undefined> {

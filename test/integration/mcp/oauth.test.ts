@@ -404,7 +404,8 @@ describe.each(DATABASES)("on %s", (kind) => {
       [{ redirect_uris: ["javascript:alert(1)"] }, "invalid_redirect_uri"],
       [{ redirect_uris: [] }, "invalid_client_metadata"],
       [{ redirect_uris: Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`) }, "invalid_client_metadata"],
-      [{ token_endpoint_auth_method: "client_secret_basic" }, "invalid_client_metadata"],
+      [{ redirect_uris: null }, "invalid_client_metadata"],
+      [{ client_name: 7 }, "invalid_client_metadata"],
     ] as const) {
       const { status, body } = await register(fields);
       expect([status, body.error], JSON.stringify(fields)).toEqual([400, error]);
@@ -415,6 +416,20 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await form("/oauth/token", { grant_type: "password", client_id: "x" })).body.error).toBe(
       "unsupported_grant_type",
     );
+  });
+
+  test("a client that wishes for a secret, or says nothing by null, is registered without one, and told so", async () => {
+    // The first is what the official SDK for Python asks for, unless its user says otherwise.
+    for (const fields of [
+      { token_endpoint_auth_method: "client_secret_post", grant_types: ["authorization_code", "refresh_token"] },
+      { token_endpoint_auth_method: "client_secret_basic" },
+      { token_endpoint_auth_method: null, client_name: null, scope: null, client_uri: null },
+    ]) {
+      const { status, body } = await register(fields);
+      expect([status, body.token_endpoint_auth_method], JSON.stringify(fields)).toEqual([201, "none"]);
+      expect(body.client_secret).toBeUndefined();
+    }
+    expect((await register({ client_name: null })).body.client_name).toBe("Assistant at this computer");
   });
 
   test.each([
