@@ -113,7 +113,8 @@ export const allowAssistant = defineAction({
 export interface ExchangeCode {
   code: string;
   clientId: string;
-  redirect: string;
+  /** The verifier proves more: a client need not say it again. */
+  redirect: string | undefined;
   verifier: string;
 }
 
@@ -155,7 +156,7 @@ function isGood(code: SignInCode, given: ExchangeCode, now: number): boolean {
   return (
     code.expiresAt > now &&
     code.clientId === given.clientId &&
-    code.redirect === given.redirect &&
+    (given.redirect === undefined || code.redirect === given.redirect) &&
     provesChallenge(given.verifier, code.challenge)
   );
 }

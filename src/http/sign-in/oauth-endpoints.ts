@@ -16,7 +16,7 @@ import { signedOutAuthor } from "../pipeline/audit-author.ts";
 import type { MountedModule } from "../pipeline/mounted-module.ts";
 import type { Services } from "../pipeline/services.ts";
 import { clientAddress, shownAddress } from "../transport/client-address.ts";
-import { OAUTH_HEADERS, presentOAuthError } from "../transport/oauth-errors.ts";
+import { OAUTH_HEADERS, PREFLIGHT_HEADERS, presentOAuthError } from "../transport/oauth-errors.ts";
 
 const SERVER_METADATA = "/.well-known/oauth-authorization-server";
 const AUTHORIZE = "/authorize";
@@ -81,14 +81,15 @@ export function oauthModule(services: Services): MountedModule {
     if (form.resource !== undefined && !isResource(baseUrl, form.resource)) {
       throw new Refusal("invalid_target", `resource: there is only ${baseUrl}${MCP_RESOURCE_PATH} here.`);
     }
-    if (form.grant_type === "authorization_code") {
-      const redirect = required(form, "redirect_uri");
-      const input = { code: required(form, "code"), clientId, redirect, verifier: required(form, "code_verifier") };
+    const grant = required(form, "grant_type");
+    if (grant === "authorization_code") {
+      const verifier = required(form, "code_verifier");
+      const input = { code: required(form, "code"), clientId, redirect: form.redirect_uri, verifier };
       const given = isLongToken(input.code) ? await performer.perform(exchangeCode, input, author) : null;
       if (given !== null) return shownTokens(given);
       throw await refusalOf(clientId, "The code is not valid: it is used up, has expired, or is not this client's.");
     }
-    if (form.grant_type === "refresh_token") {
+    if (grant === "refresh_token") {
       const given = await performer.perform(renewTokens, { token: required(form, "refresh_token"), clientId }, author);
       if (given !== null) return shownTokens(given);
       throw await refusalOf(clientId, "The refresh token is not valid: it was used before, has expired, or was ended.");
@@ -105,12 +106,15 @@ export function oauthModule(services: Services): MountedModule {
 
   return {
     paths: {
-      ...Object.fromEntries(Object.keys(metadata).map((path) => [path, ["GET", "HEAD"]])),
-      [TOKEN]: ["POST"],
-      [REGISTER]: ["POST"],
-      [REVOKE]: ["POST"],
+      ...Object.fromEntries(Object.keys(metadata).map((path) => [path, ["GET", "HEAD", "OPTIONS"]])),
+      ...Object.fromEntries([TOKEN, REGISTER, REVOKE].map((path) => [path, ["POST", "OPTIONS"]])),
     },
     mount(server: FastifyInstance) {
+      for (const url of [...Object.keys(metadata), TOKEN, REGISTER, REVOKE]) {
+        server.options(url, async (_request, reply) => {
+          return reply.headers(PREFLIGHT_HEADERS).status(204).removeHeader("content-type").send();
+        });
+      }
       for (const [url, body] of Object.entries(metadata)) {
         server.route({
           method: ["GET", "HEAD"],
@@ -196,6 +200,8 @@ function formIn({ headers, body }: FastifyRequest): Record<string, string | unde
   }
   const form: Record<string, string | undefined> = Object.create(null);
   for (const [name, value] of new URLSearchParams(String(body ?? ""))) {
+    // What has no value counts as left out (RFC 6749, 3.1), and a resource may be named again (RFC 8707, 2).
+    if (value === "" || (name === "resource" && form[name] === value)) continue;
     if (form[name] !== undefined) throw new Refusal("invalid_request", "A parameter appears twice.");
     form[name] = value;
   }
@@ -204,7 +210,7 @@ function formIn({ headers, body }: FastifyRequest): Record<string, string | unde
 
 function required(form: Record<string, string | undefined>, name: string): string {
   const value = form[name];
-  if (value !== undefined && value !== "" && value.length <= 4_096 && !value.includes("\0")) return value;
+  if (value !== undefined && value.length <= 4_096 && !value.includes("\0")) return value;
   throw new Refusal("invalid_request", `${name}: required.`);
 }
 

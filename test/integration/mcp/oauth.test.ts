@@ -229,6 +229,76 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await exchange(client, code, verifier)).body.error).toBe("invalid_grant");
   });
 
+  test("a code is good without the address that PKCE makes needless, and with parameters that say nothing or the same twice", async () => {
+    const person = await world.person("viewer");
+    const { client, code, verifier } = await begin(person);
+    const fields = { grant_type: "authorization_code", client_id: client, code, code_verifier: verifier };
+    const resource = ["resource", "http://localhost:3000/mcp"] as const;
+    const answer = await fetch(at("/oauth/token"), {
+      method: "POST",
+      body: new URLSearchParams([...Object.entries(fields), resource, resource, ["redirect_uri", ""], ["scope", ""]]),
+    });
+    expect(answer.status).toBe(200);
+    const second = await begin(person);
+    const empty = await exchange(second.client, second.code, second.verifier, { resource: "" });
+    expect(empty.status).toBe(200);
+    const query = new URLSearchParams({
+      client_id: client,
+      redirect_uri: CALLBACK,
+      response_type: "code",
+      code_challenge: proof().challenge,
+      code_challenge_method: "S256",
+      resource: "",
+    });
+    expect((await world.call(person, "GET", `/assistant-request?${query}`)).body.data.refused).toBeNull();
+    for (const wrong of ["", "grant_type=&", "resource=a&resource=b&"]) {
+      const body = new URLSearchParams(`${wrong}client_id=${client}`);
+      const refused = await fetch(at("/oauth/token"), { method: "POST", body });
+      expect([refused.status, await refused.json()], wrong).toMatchObject([400, { error: "invalid_request" }]);
+    }
+  });
+
+  test("a token that is not good is told so; who brings none is only told where to ask", async () => {
+    const { access } = await letIn(await world.person("viewer"));
+    const where = 'resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource/mcp"';
+    world.clock.offset += HOUR_MS + 1_000;
+    for (const token of [access, "unknown"]) {
+      const { status, headers } = await mcp(token);
+      expect([status, headers.get("www-authenticate")]).toEqual([401, `Bearer error="invalid_token", ${where}`]);
+    }
+    world.clock.offset = 0;
+    expect((await mcp(null)).headers.get("www-authenticate")).toBe(`Bearer ${where}`);
+  });
+
+  test.each([
+    ["/.well-known/oauth-protected-resource", "GET", 200],
+    ["/.well-known/oauth-protected-resource/mcp", "GET", 200],
+    ["/.well-known/oauth-authorization-server", "GET", 200],
+    ["/oauth/register", "POST", 400],
+    ["/oauth/token", "POST", 400],
+    ["/oauth/revoke", "POST", 400],
+  ])("an assistant in a web page of any origin may ask at %s", async (path, method, status) => {
+    const asked = await fetch(at(path), {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://assistant.example",
+        "access-control-request-method": method,
+        "access-control-request-headers": "content-type,mcp-protocol-version",
+      },
+    });
+    expect([asked.status, await asked.text()]).toEqual([204, ""]);
+    expect(asked.headers.get("access-control-allow-origin")).toBe("*");
+    expect(asked.headers.get("access-control-allow-methods")!.split(", ")).toContain(method);
+    const named = asked.headers.get("access-control-allow-headers")!.split(", ");
+    expect(named).toEqual(expect.arrayContaining(["content-type", "mcp-protocol-version"]));
+    for (const headers of [asked.headers, (await fetch(at(path), { method: "DELETE" })).headers]) {
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers.get("access-control-allow-credentials")).toBeNull();
+    }
+    const answer = await fetch(at(path), { method, headers: { origin: "https://assistant.example" } });
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
+  });
+
   test("a code runs out after a minute, a token after an hour, what renews it after 30 days", async () => {
     const person = await world.person("viewer");
     const { client, code, verifier } = await begin(person);

@@ -39,7 +39,7 @@ function errorOf(baseUrl: string, asked: AuthorizationQuery): string | null {
   const { response_type: type, code_challenge: challenge = "", code_challenge_method: method, resource } = asked;
   if (type !== "code") return "unsupported_response_type";
   if (method !== "S256" || !isChallenge(challenge)) return "invalid_request";
-  if (resource !== undefined && !isResource(baseUrl, resource)) return "invalid_target";
+  if (resource !== undefined && resource !== "" && !isResource(baseUrl, resource)) return "invalid_target";
   return (asked.state ?? "").length > MAX_STATE ? "invalid_request" : null;
 }
 
