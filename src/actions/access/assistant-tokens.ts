@@ -1,4 +1,5 @@
-// The tokens of an assistant: given, renewed, taken back. A token for renewing works once; one that comes twice ends the assistant.
+// The tokens of an assistant: given, renewed, taken back. A token for renewing works once, and again while its answer may be lost; one
+// that comes later, or beside what was given in its place, ends the assistant.
 import { covers } from "../../domain/access/oauth.ts";
 import { notFound } from "../../domain/fault.ts";
 import {
@@ -6,6 +7,7 @@ import {
   KEEP_CLIENT_MS,
   LONGEST_ASSISTANT_MS,
   REFRESH_TOKEN_MS,
+  RETRY_REFRESH_MS,
 } from "../../domain/limits/oauth-limits.ts";
 import { HOUR_MS } from "../../lib/clock.ts";
 import { newAssistantToken, newLongToken, tokenHash } from "../../lib/crypto/token.ts";
@@ -29,6 +31,7 @@ import {
   insertRefreshToken,
   lockRefreshToken,
   markRefreshTokenUsed,
+  spendRefreshTokensOf,
 } from "../../storage/access/oauth.ts";
 import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import { defineAction } from "../define-action.ts";
@@ -66,7 +69,7 @@ export const renewTokens = defineAction({
     const refresh = await lockRefreshToken(tx, hash);
     if (taken === null || refresh === undefined || taken.key.clientId !== clientId) return null;
     const { key, person } = taken;
-    if (refresh.usedAt !== null) {
+    if (refresh.usedAt !== null && refresh.usedAt + RETRY_REFRESH_MS <= now) {
       endAssistant(unit, key, "token_used_twice");
       return null;
     }
@@ -76,7 +79,9 @@ export const renewTokens = defineAction({
       return null;
     }
     if (key.vouched === 0 && (await lacksFactor(tx, person.id))) return null;
-    markRefreshTokenUsed(tx, hash, now);
+    // With the one before it, and what was given for it before: only this one may come again.
+    spendRefreshTokensOf(tx, key.id);
+    markRefreshTokenUsed(tx, hash, refresh.usedAt ?? now);
     return giveTokens(unit, key);
   },
 });

@@ -7,6 +7,8 @@ export const ACCESS_TOKEN_MS = HOUR_MS;
 /** An assistant that was not used for so long has to be let in again. */
 export const REFRESH_TOKEN_DAYS = 30;
 export const REFRESH_TOKEN_MS = REFRESH_TOKEN_DAYS * DAY_MS;
+/** Who got no answer may bring the same token again for so long, while what was given in its place is not used. */
+export const RETRY_REFRESH_MS = 30_000;
 /** And every one after a year. */
 export const LONGEST_ASSISTANT_DAYS = 365;
 export const LONGEST_ASSISTANT_MS = LONGEST_ASSISTANT_DAYS * DAY_MS;

@@ -32,6 +32,7 @@ export interface RefreshToken {
   hash: string;
   keyId: string;
   expiresAt: number;
+  /** 0: it was used, or another was given in its place, too long ago or for too many to bring it again. Null: it was not used. */
   usedAt: number | null;
 }
 
@@ -73,6 +74,7 @@ const refreshByHash = query<RefreshToken>(REFRESH, "from refresh_token where has
 const refreshLocked = query<RefreshToken>(REFRESH, "from refresh_token where hash = ? {lock}");
 const addRefresh = insert("refresh_token", Object.values(REFRESH));
 const useRefresh = command("update refresh_token set used_at = ? where hash = ?");
+const spendRefreshOf = command("update refresh_token set used_at = 0 where key_id = ?");
 const dropRefreshOf = command("delete from refresh_token where key_id = ?");
 const dropRefresh = command("delete from refresh_token where expires_at <= ?");
 
@@ -139,6 +141,11 @@ export async function lockRefreshToken(tx: Tx, hash: string): Promise<RefreshTok
 
 export function insertRefreshToken(tx: Tx, token: RefreshToken): void {
   tx.run(addRefresh, token.hash, token.keyId, token.expiresAt, token.usedAt);
+}
+
+/** All that there were of a key: who brings one of them again has it from somebody else. */
+export function spendRefreshTokensOf(tx: Tx, keyId: string): void {
+  tx.run(spendRefreshOf, keyId);
 }
 
 export function markRefreshTokenUsed(tx: Tx, hash: string, at: number): void {

@@ -312,25 +312,60 @@ describe.each(DATABASES)("on %s", (kind) => {
     world.clock.offset = 0;
   });
 
-  test("what renews a token works once; who brings it again ends the assistant", async () => {
+  test("what renews a token works once; who brings it again later ends the assistant", async () => {
     const { client, refresh } = await letIn(await world.person("viewer"));
     const { client_id: other } = (await register()).body;
     expect((await renew(other, refresh)).body.error).toBe("invalid_grant");
     const renewed = await renew(client, refresh);
     expect(renewed.status).toBe(200);
     expect((await mcp(renewed.body.access_token)).status).toBe(200);
+    world.clock.offset += 31_000;
     expect((await renew(client, refresh)).body.error).toBe("invalid_grant");
+    world.clock.offset = 0;
     expect((await mcp(renewed.body.access_token)).status).toBe(401);
     expect((await renew(client, renewed.body.refresh_token)).body.error).toBe("invalid_grant");
     const entries = await dataOf(world, "GET", "/audit?action=key.revoked&limit=1");
     expect(entries[0].details).toMatchObject({ why: "token_used_twice" });
   });
 
+  test("who got no answer renews again by the same token, and what was lost is good for nothing", async () => {
+    const { client, refresh } = await letIn(await world.person("viewer"));
+    const lost = (await renew(client, refresh)).body;
+    world.clock.offset += 20_000;
+    const kept = await renew(client, refresh);
+    expect(kept.status).toBe(200);
+    expect((await mcp(lost.access_token)).status).toBe(401);
+    expect((await mcp(kept.body.access_token)).status).toBe(200);
+    // The time goes from the first of them.
+    world.clock.offset += 11_000;
+    const next = await renew(client, kept.body.refresh_token);
+    expect(next.status).toBe(200);
+    world.clock.offset = 0;
+    // Somebody else has what was lost.
+    expect((await renew(client, lost.refresh_token)).body.error).toBe("invalid_grant");
+    expect((await mcp(next.body.access_token)).status).toBe(401);
+  });
+
+  test("once what was given is used, who brings the token before it ends the assistant, however soon", async () => {
+    const { client, refresh } = await letIn(await world.person("viewer"));
+    const second = (await renew(client, refresh)).body;
+    const third = (await renew(client, second.refresh_token)).body;
+    expect((await mcp(third.access_token)).status).toBe(200);
+    expect((await renew(client, refresh)).body.error).toBe("invalid_grant");
+    expect((await mcp(third.access_token)).status).toBe(401);
+    expect((await renew(client, third.refresh_token)).body.error).toBe("invalid_grant");
+  });
+
   test("of many who renew at once none leaves two lines of tokens", async () => {
     const { client, refresh } = await letIn(await world.person("viewer"));
     const answers = await Promise.all(Array.from({ length: 6 }, () => renew(client, refresh)));
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
-    for (const { body } of answers) if (body.access_token) expect((await mcp(body.access_token)).status).toBe(401);
+    const opened: number[] = [];
+    for (const { status, body } of answers) if (status === 200) opened.push((await mcp(body.access_token)).status);
+    expect(opened.filter((status) => status === 200)).toHaveLength(1);
+    const renewed = answers.filter(({ status }) => status === 200).map(({ body }) => body.refresh_token);
+    const outcomes: number[] = [];
+    for (const token of renewed) outcomes.push((await renew(client, token)).status);
+    expect(outcomes.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
   test("another resource is refused, at the page and at the door", async () => {
