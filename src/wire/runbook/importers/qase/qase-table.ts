@@ -1,9 +1,11 @@
 // Qase's CSV: first the suites, then the cases. Steps are numbered lines of quoted texts.
-import type { Step } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
-import { numberedLines } from "../reading/numbered-lines.ts";
+import { type CellSteps, linesByNumber } from "../reading/numbered-lines.ts";
 import { Table, type TableRow } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
+
+/** More than anybody writes in one case. */
+const MOST_STEPS = 1_000;
 
 const MEANINGS: Record<string, ColumnMeaning> = {
   "v2 id": "ref",
@@ -64,23 +66,26 @@ function pathIn(suites: ReadonlyMap<string, Suite>, id: string): string[] | null
   return path;
 }
 
-function stepsOf(table: Table, row: TableRow): Step[] {
-  const [actions, results, data] = ["steps actions", "steps result", "steps data"].map((key) => table.cell(row, key));
-  const lines = quotedLines(actions!);
-  if (lines === null)
-    return actions === "" && results === "" ? [] : [{ action: actions!, data: data!, expected: results! }];
-  const [ofResults, ofData] = [quotedLines(results!) ?? [], quotedLines(data!) ?? []];
-  const most = Math.max(lines.length, ofResults.length, ofData.length);
-  return Array.from({ length: most }, (_, i) => ({
-    action: lines[i] ?? "",
-    data: ofData[i] ?? "",
-    expected: ofResults[i] ?? "",
+/** What is not numbered can't be told apart by step. */
+function stepsOf(table: Table, row: TableRow): CellSteps {
+  const [actions = "", results = "", data = ""] = ["steps actions", "steps result", "steps data"].map((key) =>
+    table.cell(row, key),
+  );
+  const [ofActions, ofResults, ofData] = [actions, results, data].map(quotedLines);
+  if (ofActions === null && actions !== "")
+    return { steps: [{ action: actions, data, expected: results }], data: "", expected: "" };
+  const most = Math.max(...[ofActions, ofResults, ofData].map((lines) => lines?.length ?? 0));
+  const steps = Array.from({ length: most }, (_, i) => ({
+    action: ofActions?.[i] ?? "",
+    data: ofData?.[i] ?? "",
+    expected: ofResults?.[i] ?? "",
   }));
+  return { steps, data: ofData === null ? data : "", expected: ofResults === null ? results : "" };
 }
 
 /** Numbered texts, in quotes or as they are (Gherkin). */
 function quotedLines(text: string): string[] | null {
-  return numberedLines(text)?.map((line) => (/^".*"$/s.test(line) ? unquoted(line) : line)) ?? null;
+  return linesByNumber(text, MOST_STEPS)?.map((line) => (/^".*"$/s.test(line) ? unquoted(line) : line)) ?? null;
 }
 
 function unquoted(line: string): string {

@@ -2,7 +2,7 @@
 import { COLUMN_FIELDS, type ColumnField } from "./column-fields.ts";
 import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside, STEPS } from "./foreign-case.ts";
 import type { ForeignRunbook } from "./foreign-runbook.ts";
-import { stepsOfCells } from "./numbered-lines.ts";
+import { type CellSteps, stepsOfCells } from "./numbered-lines.ts";
 import type { Table, TableRow } from "./table.ts";
 
 /**
@@ -17,8 +17,8 @@ export interface TableReading {
   pathOf?(row: TableRow): string[];
   /** What a text becomes, such as plain text of HTML. */
   clean?(text: string): string;
-  /** Steps that the table has in a form of its own. */
-  stepsOf?(row: TableRow): ForeignCase["steps"];
+  /** Steps that the table has in a form of its own, and what is said of no single one of them. */
+  stepsOf?(row: TableRow): CellSteps;
 }
 
 /** The cells of one row by what they mean. */
@@ -114,7 +114,8 @@ function isOnlySection({ cells }: TableRow, { meanings }: TableReading): boolean
 function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, reading: TableReading): void {
   const { one, told, said } = open;
   const { meanings, clean, stepsOf } = reading;
-  one.steps.push(...(stepsOf?.(row) ?? []));
+  const own = stepsOf?.(row);
+  if (own !== undefined) addSteps(one, own);
   for (const [i, meaning] of meanings.entries()) {
     const text = row.cells[i]?.trim() ?? "";
     if (text === "" || said.get(i) === text) continue;
@@ -132,6 +133,12 @@ function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, re
   }
 }
 
+function addSteps(one: ForeignCase, { steps, data, expected }: CellSteps): void {
+  one.steps.push(...steps);
+  addText(one.after, "Data", data);
+  addText(one.after, EXPECTED, expected);
+}
+
 function finish({ one, told }: OpenCase, runbook: ForeignRunbook): void {
   const [only] = told;
   if (
@@ -144,10 +151,8 @@ function finish({ one, told }: OpenCase, runbook: ForeignRunbook): void {
     addText(one.before, STEPS, only!.action);
   } else {
     for (const { action, data, expected } of told) {
-      const read = told.length === 1 ? stepsOfCells(action, data, expected) : null;
-      one.steps.push(...(read?.steps ?? [{ action, data, expected }]));
-      addText(one.after, "Data", read?.data ?? "");
-      addText(one.after, EXPECTED, read?.expected ?? "");
+      if (told.length === 1) addSteps(one, stepsOfCells(action, data, expected));
+      else one.steps.push({ action, data, expected });
     }
   }
   runbook.add(one);

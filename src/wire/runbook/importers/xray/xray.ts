@@ -69,8 +69,11 @@ export const xray: Importer = {
         {
           meanings,
           pathOf: ({ cells }) => (cells.find((cell, i) => cell !== "" && FOLDERS.includes(keys[i]!)) ?? "").split("/"),
-          stepsOf: (row) =>
-            row.cells.flatMap((cell, i) => (isSteps[i] && cell.trim() !== "" ? stepsOfJson(cell, row.at) : [])),
+          stepsOf: (row) => ({
+            steps: row.cells.flatMap((cell, i) => (isSteps[i] && cell.trim() !== "" ? stepsOfJson(cell, row.at) : [])),
+            data: "",
+            expected: "",
+          }),
         },
         runbook,
       );
