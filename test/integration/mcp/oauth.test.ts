@@ -233,7 +233,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const person = await world.person("viewer");
     const { client, code, verifier } = await begin(person);
     const fields = { grant_type: "authorization_code", client_id: client, code, code_verifier: verifier };
-    const resource = ["resource", "http://localhost:3000/mcp"] as const;
+    const resource: [string, string] = ["resource", "http://localhost:3000/mcp"];
     const answer = await fetch(at("/oauth/token"), {
       method: "POST",
       body: new URLSearchParams([...Object.entries(fields), resource, resource, ["redirect_uri", ""], ["scope", ""]]),

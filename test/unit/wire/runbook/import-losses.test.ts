@@ -1,8 +1,9 @@
 // Whatever stands in the export of another tool stands in the runbook, or is listed: steps whose numbers have gaps, fields at every level.
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readRunbook } from "../../../../src/wire/runbook/read-runbook.ts";
 import type { AskedReading } from "../../../../src/wire/runbook/runbook-format.ts";
-import { writeTable } from "../../../support/samples/export-samples.ts";
+import { EXPORTS, writeTable } from "../../../support/samples/export-samples.ts";
 
 const PLAIN: AskedReading = {
   type: null,
@@ -85,5 +86,89 @@ describe("numbered expectations of a table", () => {
     ],
   ])("%s", (_what, expected, told) => {
     expect(instructions(table(THREE, expected))).toBe(told);
+  });
+});
+
+/** A file with something unknown in one place, for each place there is. */
+function withOddParts(name: string): [where: string, file: string][] {
+  const text = readFileSync(`${EXPORTS}/${name}`, "utf8");
+  if (name.endsWith(".json")) {
+    // A priority is listed as a whole.
+    return [...text.matchAll(/(?<!"priority":\s*)\{(?=\s*")/g)].map(({ index }) => [
+      `line ${text.slice(0, index).split("\n").length}`,
+      `${text.slice(0, index + 1)}"odd": "odd 1",${text.slice(index + 1)}`,
+    ]);
+  }
+  const elements = [...text.matchAll(/<(?!br)(\w+)(?:[^<>]*[^<>/])?>(?=\s*<\w)/g)];
+  return elements.flatMap(({ index, 0: tag, 1: element }): [string, string][] => {
+    const end = index + tag.length;
+    return [
+      [`a child of ${element}`, `${text.slice(0, end)}<odd>odd 1</odd>${text.slice(end)}`],
+      [`an attribute of ${element}`, `${text.slice(0, end - 1)} odd="odd 1">${text.slice(end)}`],
+      [`a child of ${element} with attributes alone`, `${text.slice(0, end)}<odd name="odd 1"/>${text.slice(end)}`],
+    ];
+  });
+}
+
+describe.each(["testlink.xml", "testrail.xml", "zephyr-scale.xml", "qase.json", "xray-tests.json"])(
+  "in %s nothing unknown is lost:",
+  (name) => {
+    test.each(withOddParts(name))("%s", (_where, file) => {
+      const { leftOut, file: runbook } = read(file);
+      const told = leftOut.some(({ field }) => /\bodd\b/.test(field)) || JSON.stringify(runbook).includes("odd 1");
+      expect(told).toBe(true);
+    });
+  },
+);
+
+const fieldsOf = (file: string) => read(file).leftOut.map(({ field }) => field);
+
+describe("known places that were passed over", () => {
+  test("TestLink: how a step is executed, and what a suite has beside its details", () => {
+    const file = `<testsuite name="S"><details/><keywords><keyword name="smoke"/></keywords><custom_fields><custom_field><name>a</name><value>b</value></custom_field></custom_fields>
+      <requirements><requirement><doc_id>R1</doc_id></requirement></requirements><testcase name="T"><externalid>1</externalid><keywords><keyword name="k"><notes>why</notes></keyword></keywords>
+      <steps><step><step_number>2</step_number><actions>press</actions><expectedresults/><execution_type>2</execution_type></step><step><step_number>1</step_number><actions>open</actions></step></steps></testcase></testsuite>`;
+    expect(fieldsOf(file)).toEqual(
+      expect.arrayContaining([
+        "keywords of a suite",
+        "custom_fields of a suite",
+        "requirements of a suite",
+        "execution_type of a step",
+        "notes of a keyword",
+      ]),
+    );
+    expect(instructions(file)).toBe("1. open\n2. press");
+  });
+
+  test("Zephyr: parameters and attachments that say it in attributes, and steps in the order of their numbers", () => {
+    const file = `<project><testCases><testCase key="A-1"><name>T</name><parameters><parameter name="p" type="FREE_TEXT"/></parameters><attachments><attachment name="a.png"/></attachments>
+      <testScript type="steps"><steps><step index="1"><description>press</description><attachments><attachment name="b.png"/></attachments></step><step index="0"><description>open</description></step></steps></testScript></testCase></testCases></project>`;
+    expect(fieldsOf(file)).toEqual(["attachments of a step", "parameters", "attachments"]);
+    expect(instructions(file)).toBe("1. open\n2. press");
+  });
+
+  test("Xray and Qase: what a step has beside its texts, and what stands beside the suites", () => {
+    const step = {
+      action: "open",
+      attachments: [{ filename: "a.png", data: "aGVsbG8=" }],
+      customFields: [{ id: "1", value: "x" }],
+    };
+    const xray = JSON.stringify({ tests: [{ fields: { summary: "T" }, steps: [step] }] });
+    expect(fieldsOf(xray)).toEqual(["attachments of a step", "customFields of a step"]);
+    const [kept] = read(xray, { keepFields: true }).file.sections[0]!.checks;
+    expect(kept!.instructions).toBe("Steps: 1. open\n\nattachments of a step: a.png\n\ncustomFields of a step: x");
+    const qase = {
+      project: "SHOP",
+      shared_steps: [{ title: "Sign in" }],
+      suites: [
+        { title: "S", parent_id: 7, cases: [{ title: "T", steps: [{ action: "open", shared_step_hash: "f00" }] }] },
+      ],
+    };
+    expect(fieldsOf(JSON.stringify(qase))).toEqual([
+      "project",
+      "shared_steps",
+      "parent_id of a suite",
+      "shared_step_hash of a step",
+    ]);
   });
 });

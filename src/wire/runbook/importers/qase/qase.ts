@@ -1,9 +1,10 @@
 // Qase: exports of test cases as CSV and JSON.
 import type { Tree } from "../../../../lib/formats/text-tree.ts";
-import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
+import { addText, emptyCase, type ForeignCase } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import type { Importer, JsonDocument } from "../reading/importer.ts";
-import { itemsAt, jsonAt, jsonText, jsonTextAt } from "../reading/json-fields.ts";
+import { itemsAt, jsonAt, jsonTextAt } from "../reading/json-fields.ts";
+import { keepJsonRest, leaveOutJsonRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/rest.ts";
 import { readQaseTable } from "./qase-table.ts";
 
 const READ = new Set([
@@ -18,6 +19,10 @@ const READ = new Set([
   "gherkin",
 ]);
 
+const READ_OF_STEP = new Set(["position", "action", "data", "expected_result", "steps"]);
+const READ_OF_SUITE = new Set(["id", "title", "suites", "cases"]);
+const READ_OF_FILE = new Set(["suites", "cases"]);
+
 export const qase: Importer = {
   label: "Qase",
   table: {
@@ -28,6 +33,8 @@ export const qase: Importer = {
   json: {
     recognises: ({ tree }) => hasCases(tree, 0),
     read(document, runbook) {
+      const at = document.placeOf(document.tree.at);
+      leaveOutJsonRest(runbook, document.tree, READ_OF_FILE, { whose: "", why: ONLY_SECTIONS, at });
       readCases(document.tree, [], document, runbook);
       readSuites(document.tree, [], document, runbook);
     },
@@ -45,9 +52,7 @@ function readSuites(parent: Tree, path: readonly string[], document: JsonDocumen
     const below = [...path, jsonTextAt(suite, "title")];
     const at = document.placeOf(suite.at);
     runbook.section(below, at);
-    for (const field of ["description", "preconditions"]) {
-      if (jsonTextAt(suite, field) !== "") runbook.leaveOut(`${field} of a suite`, "a section has only a title", at);
-    }
+    leaveOutJsonRest(runbook, suite, READ_OF_SUITE, { whose: "of a suite", why: ONLY_TITLE, at });
     readCases(suite, below, document, runbook);
     readSuites(suite, below, document, runbook);
   }
@@ -65,9 +70,7 @@ function readCases(parent: Tree, path: readonly string[], { placeOf }: JsonDocum
     if (jsonAt(item, "steps")?.kind === "leaf") addText(one.after, "", jsonTextAt(item, "steps"));
     addText(one.after, "Postconditions", jsonTextAt(item, "postconditions"));
     addText(one.after, "Parameters", jsonTextAt(item, "params"));
-    for (const { key, value } of item.kind === "fields" ? item.entries : []) {
-      if (!READ.has(key)) keepAside(one, key, jsonText(value));
-    }
+    keepJsonRest(one, item, READ, "");
     runbook.add(one);
   }
 }
@@ -78,6 +81,7 @@ function readSteps(one: ForeignCase, steps: readonly Tree[], depth: number): voi
     const [action, data] = [jsonTextAt(step, "action"), jsonTextAt(step, "data")];
     const expected = jsonTextAt(step, "expected_result");
     one.steps.push({ action: depth === 0 ? action : `– ${action}`, data, expected });
+    keepJsonRest(one, step, READ_OF_STEP, "of a step");
     readSteps(one, itemsAt(step, "steps"), depth + 1);
   }
 }

@@ -26,7 +26,7 @@ export function jsonText(tree: Tree | undefined): string {
       .map(jsonText)
       .filter((text) => text !== "")
       .join(", ");
-  const named = ["name", "title", "value", "key"]
+  const named = ["name", "title", "filename", "value", "key"]
     .map((key) => findEntry(tree, key)?.value)
     .find((one) => one !== undefined);
   if (named !== undefined) return jsonText(named);

@@ -1,5 +1,5 @@
 // Steps that stand in one cell as numbered lines.
-import type { Step } from "./foreign-case.ts";
+import type { ForeignCase, Step } from "./foreign-case.ts";
 
 const NUMBERED = /^\s*(\d{1,4})[.)](?:\s+(.*)|)$/;
 /** A line at whose end the quotes close. */
@@ -30,7 +30,8 @@ function itemsOf(
   const items: string[][] = [];
   let isOpen = false;
   for (const line of lines) {
-    const [, number, rest = ""] = isOpen ? [] : (NUMBERED.exec(line) ?? []);
+    const found: readonly string[] = isOpen ? [] : (NUMBERED.exec(line) ?? []);
+    const [, number, rest = ""] = found;
     if (number !== undefined && isNext(Number(number), items.length)) {
       while (items.length < Number(number) - 1) items.push([]);
       items.push([rest]);
@@ -49,6 +50,8 @@ export interface CellSteps {
   /** What could not be told apart by step. */
   data: string;
   expected: string;
+  /** What has no place in a step. */
+  others?: ForeignCase["others"];
 }
 
 /** The steps of cells that each have one text, or numbered ones: what is numbered otherwise than the steps is no part of them. */

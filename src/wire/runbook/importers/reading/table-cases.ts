@@ -133,10 +133,11 @@ function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, re
   }
 }
 
-function addSteps(one: ForeignCase, { steps, data, expected }: CellSteps): void {
+function addSteps(one: ForeignCase, { steps, data, expected, others = [] }: CellSteps): void {
   one.steps.push(...steps);
   addText(one.after, "Data", data);
   addText(one.after, EXPECTED, expected);
+  one.others.push(...others);
 }
 
 function finish({ one, told }: OpenCase, runbook: ForeignRunbook): void {

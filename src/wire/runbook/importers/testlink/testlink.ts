@@ -5,10 +5,27 @@ import { htmlToText } from "../../../../lib/text/html-text.ts";
 import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import type { Importer } from "../reading/importer.ts";
+import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/rest.ts";
 
-const READ = new Set(["externalid", "summary", "preconditions", "steps", "keywords", "custom_fields", "requirements"]);
 /** Where a case stands among others is its place in the file. */
-const ORDER = new Set(["node_order"]);
+const READ = new Set([
+  ...[
+    "name",
+    "internalid",
+    "node_order",
+    "externalid",
+    "summary",
+    "preconditions",
+    "steps",
+    "keywords",
+    "custom_fields",
+  ],
+  ...["requirements", "attachments"],
+]);
+const READ_OF_STEP = new Set(["step_number", "actions", "expectedresults", "execution_type"]);
+const READ_OF_SUITE = new Set(["id", "name", "node_order", "details", "testcase", "testsuite"]);
+const CASES = new Set(["testcase"]);
+const PROJECT = new Set(["testsuite"]);
 const WORDS: Record<string, Record<string, string>> = {
   importance: { "1": "low", "2": "medium", "3": "high" },
   execution_type: { "1": "manual", "2": "automated" },
@@ -22,10 +39,13 @@ export const testlink: Importer = {
       (root.name === "testsuite" && !("tests" in root.attributes) && hasOwnParts(root)) ||
       (root.name === "testproject" && childOf(root, "testsuite") !== undefined),
     read(root, runbook) {
-      if (root.name === "testcases") readCases(root, [], runbook);
-      else if (root.name === "testproject")
+      if (root.name === "testcases") {
+        leaveOutRest(runbook, root, CASES, { whose: "", why: ONLY_SECTIONS });
+        readCases(root, [], runbook);
+      } else if (root.name === "testproject") {
+        leaveOutRest(runbook, root, PROJECT, { whose: "of the project", why: ONLY_SECTIONS });
         for (const suite of childrenOf(root, "testsuite")) readSuite(suite, [], runbook);
-      else readSuite(root, [], runbook);
+      } else readSuite(root, [], runbook);
     },
   },
 };
@@ -49,6 +69,7 @@ function readSuite(suite: XmlElement, path: readonly string[], runbook: ForeignR
   if (textOf(childOf(suite, "details")) !== "") {
     runbook.leaveOut("details of a suite", "a section has no description", suite.at);
   }
+  leaveOutRest(runbook, suite, READ_OF_SUITE, { whose: "of a suite", why: ONLY_TITLE });
   readCases(suite, below, runbook);
   for (const inner of childrenOf(suite, "testsuite")) readSuite(inner, below, runbook);
 }
@@ -63,24 +84,48 @@ function readCase(element: XmlElement): ForeignCase {
   one.title = element.attributes.name ?? "";
   addText(one.before, "", textOf(childOf(element, "summary")));
   addText(one.before, "Preconditions", textOf(childOf(element, "preconditions")));
-  for (const step of childrenOf(childOf(element, "steps"), "step")) {
+  const steps = childOf(element, "steps");
+  keepRest(one, steps, new Set(["step"]), "of the steps");
+  for (const step of inOrder(childrenOf(steps, "step"), (one) => textOfChild(one, "step_number"))) {
     const expected = textOf(childOf(step, "expectedresults"));
     one.steps.push({ action: textOf(childOf(step, "actions")), data: "", expected });
+    keepAside(one, "execution_type of a step", inWords("execution_type", textOfChild(step, "execution_type")));
+    keepRest(one, step, READ_OF_STEP, "of a step");
   }
-  for (const child of element.children) {
-    if (READ.has(child.name) || ORDER.has(child.name)) continue;
-    const text = textOf(child);
-    keepAside(one, child.name, ownValue(ownValue(WORDS, child.name) ?? {}, text) ?? text);
-  }
-  const keywords = childrenOf(childOf(element, "keywords"), "keyword").map(({ attributes }) => attributes.name ?? "");
-  keepAside(one, "keywords", keywords.join(", "));
-  for (const field of childrenOf(childOf(element, "custom_fields"), "custom_field")) {
-    keepAside(one, textOfChild(field, "name") || "custom field", textOf(childOf(field, "value")));
-  }
-  for (const requirement of childrenOf(childOf(element, "requirements"), "requirement")) {
-    keepAside(one, "requirements", [textOfChild(requirement, "doc_id"), textOfChild(requirement, "title")].join(" "));
-  }
+  const worded = element.children.filter(({ name }) => ownValue(WORDS, name) !== undefined);
+  for (const child of worded) keepAside(one, child.name, inWords(child.name, textOf(child)));
+  keepRest(one, element, new Set([...READ, ...Object.keys(WORDS)]), "");
+  keepLists(one, element);
   return one;
+}
+
+/** Whatever has no place: keywords, fields of one's own, requirements, and the names of files. */
+function keepLists(one: ForeignCase, element: XmlElement): void {
+  const listed = (list: string, item: string) => {
+    const holder = childOf(element, list);
+    keepRest(one, holder, new Set([item]), `of the ${list}`);
+    return childrenOf(holder, item);
+  };
+  const keywords = listed("keywords", "keyword");
+  keepAside(one, "keywords", keywords.map(({ attributes }) => attributes.name ?? "").join(", "));
+  for (const keyword of keywords) keepRest(one, keyword, new Set(["name"]), "of a keyword");
+  for (const field of listed("custom_fields", "custom_field")) {
+    keepAside(one, textOfChild(field, "name") || "custom field", textOf(childOf(field, "value")));
+    keepRest(one, field, new Set(["name", "value"]), "of a custom field");
+  }
+  for (const requirement of listed("requirements", "requirement")) {
+    keepAside(one, "requirements", [textOfChild(requirement, "doc_id"), textOfChild(requirement, "title")].join(" "));
+    keepRest(one, requirement, new Set(["doc_id", "title"]), "of a requirement");
+  }
+  // What is in the file is no text for people.
+  const files = listed("attachments", "attachment").map(
+    (file) => textOfChild(file, "name") || textOfChild(file, "title"),
+  );
+  for (const name of files) keepAside(one, "attachments", name || "a file");
+}
+
+function inWords(field: string, value: string): string {
+  return ownValue(ownValue(WORDS, field) ?? {}, value) ?? value;
 }
 
 function textOf(element: XmlElement | undefined): string {

@@ -5,14 +5,20 @@ import { htmlToText, isHtml } from "../../../../lib/text/html-text.ts";
 import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside, STEPS } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import { stepsOfCells } from "../reading/numbered-lines.ts";
+import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/rest.ts";
 
+const SUITE_PARTS = new Set(["id", "name", "description", "sections", "cases", "section"]);
+const SECTION_PARTS = new Set(["id", "name", "description", "sections", "cases"]);
 const CASE_PARTS = new Set(["id", "title", "references", "custom"]);
+const STEP_PARTS = new Set(["index", "content", "additional_info", "expected", "refs", "shared_step_id"]);
 /** Fields of one's own that hold what somebody does, by the names that TestRail gives them. */
 const TEXTS: Record<string, string> = { mission: "Mission", goals: "Goals" };
 
 export function readTestRailXml(root: XmlElement, runbook: ForeignRunbook): void {
   const suites = root.name === "suites" ? childrenOf(root, "suite") : [root];
+  if (root.name === "suites") leaveOutRest(runbook, root, new Set(["suite"]), { whose: "", why: ONLY_SECTIONS });
   for (const suite of suites) {
+    leaveOutRest(runbook, suite, SUITE_PARTS, { whose: "of a suite", why: ONLY_SECTIONS });
     const name = textOfChild(suite, "name");
     const path = suites.length > 1 && name !== "" ? [name] : [];
     if (path.length === 0 && name !== "") runbook.leaveOut("suite name", "an app has sections only", suite.at);
@@ -26,20 +32,25 @@ export function readTestRailXml(root: XmlElement, runbook: ForeignRunbook): void
 
 function readSections(parent: XmlElement, path: readonly string[], runbook: ForeignRunbook): void {
   const holders = parent.name === "sections" ? [parent] : childrenOf(parent, "sections");
+  for (const holder of holders.filter((one) => one !== parent)) {
+    leaveOutRest(runbook, holder, new Set(["section"]), { whose: "of the sections", why: ONLY_TITLE });
+  }
   for (const section of holders.flatMap((holder) => childrenOf(holder, "section"))) {
     const below = [...path, textOfChild(section, "name")];
     runbook.section(below, section.at);
     if (textOfChild(section, "description") !== "") {
       runbook.leaveOut("section description", "a section has no description", section.at);
     }
+    leaveOutRest(runbook, section, SECTION_PARTS, { whose: "of a section", why: ONLY_TITLE });
     readCases(section, below, runbook);
     readSections(section, below, runbook);
   }
 }
 
 function readCases(section: XmlElement, path: readonly string[], runbook: ForeignRunbook): void {
-  for (const element of childrenOf(section, "cases").flatMap((cases) => childrenOf(cases, "case"))) {
-    runbook.add({ ...readCase(element), path });
+  for (const cases of childrenOf(section, "cases")) {
+    leaveOutRest(runbook, cases, new Set(["case"]), { whose: "of the cases", why: ONLY_TITLE });
+    for (const element of childrenOf(cases, "case")) runbook.add({ ...readCase(element), path });
   }
 }
 
@@ -52,16 +63,18 @@ function readCase(element: XmlElement): ForeignCase {
   readSteps(one, custom);
   for (const field of custom?.children ?? []) readField(one, field);
   addText(one.after, "References", textOfChild(element, "references"));
-  for (const child of element.children) {
-    if (!CASE_PARTS.has(child.name)) keepAside(one, child.name, wholeText(child));
-  }
+  keepRest(one, element, CASE_PARTS, "");
+  keepRest(one, custom, new Set(custom?.children.map(({ name }) => name)), "of the fields of one's own");
   return one;
 }
 
 function readSteps(one: ForeignCase, custom: XmlElement | undefined): void {
   const [steps, expected] = [textOf(childOf(custom, "steps")), textOf(childOf(custom, "expected"))];
   const read = stepsOfCells(steps, "", expected);
-  const separate = childrenOf(custom, "steps_separated").flatMap((holder) => childrenOf(holder, "step"));
+  const holders = childrenOf(custom, "steps_separated");
+  for (const holder of holders) keepRest(one, holder, new Set(["step"]), "of the steps");
+  const numberOf = (step: XmlElement) => textOfChild(step, "index");
+  const separate = holders.flatMap((holder) => inOrder(childrenOf(holder, "step"), numberOf));
   if (separate.length === 0 && read.steps.length > 1) one.steps.push(...read.steps);
   else addText(one.before, STEPS, steps);
   addText(one.after, EXPECTED, separate.length === 0 && read.steps.length > 1 ? read.expected : expected);
@@ -72,14 +85,18 @@ function readSteps(one: ForeignCase, custom: XmlElement | undefined): void {
       data: textOf(childOf(step, "additional_info")),
       expected: textOf(childOf(step, "expected")),
     });
-    if (textOfChild(step, "refs") !== "") keepAside(one, "references of a step", textOfChild(step, "refs"));
+    keepAside(one, "references of a step", textOfChild(step, "refs"));
+    keepRest(one, step, STEP_PARTS, "of a step");
   }
 }
 
 function readField(one: ForeignCase, field: XmlElement): void {
   const { name } = field;
   if (["preconds", "steps", "expected", "steps_separated"].includes(name)) return;
-  const text = textOf(childOf(field, "value") ?? field);
+  const value = childOf(field, "value");
+  const text = textOf(value ?? field);
+  const parts = value === undefined ? ["text", ...field.children.map((child) => child.name)] : ["id", "value"];
+  keepRest(one, field, new Set(parts), `of ${name}`);
   const heading = ownValue(TEXTS, name);
   if (heading !== undefined) addText(one.before, heading, text);
   else keepAside(one, name, text);

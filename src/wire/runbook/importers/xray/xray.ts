@@ -2,10 +2,11 @@
 import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { readJsonTree } from "../../../../lib/formats/json-tree.ts";
 import type { Tree } from "../../../../lib/formats/text-tree.ts";
-import { addText, emptyCase, type ForeignCase, keepAside, type Step } from "../reading/foreign-case.ts";
+import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
 import { WrongFile } from "../reading/foreign-runbook.ts";
 import type { Importer } from "../reading/importer.ts";
-import { itemsAt, jsonAt, jsonText, jsonTextAt } from "../reading/json-fields.ts";
+import { itemsAt, jsonAt, jsonTextAt } from "../reading/json-fields.ts";
+import { keepJsonRest, leaveOutJsonRest, ONLY_SECTIONS } from "../reading/rest.ts";
 import type { Table } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
 import { isFeature, readFeature } from "./feature.ts";
@@ -45,10 +46,19 @@ const STEPS_FIELD = "manual test steps";
 const STEPS_DEPTH = 10;
 /** What there is in `fields` of a test beside what is read. */
 const READ_FIELDS = new Set(["summary", "description", "project", "issuetype"]);
+const NAMES = new Set(["id", "key", "name"]);
 const READ = new Set([
   ...["testtype", "fields", "steps", "gherkin_def", "unstructured_def", "key", "issueKey", "testKey"],
   "xray_test_repository_folder",
 ]);
+
+const PARTS_OF_STEP = [
+  ["Action", "action", "step"],
+  ["Data", "data"],
+  ["Expected Result", "result"],
+];
+/** Which of them it is says its place, and its id says nothing. */
+const READ_OF_STEP = new Set(["id", "index", "fields", ...PARTS_OF_STEP.flat()]);
 
 export const xray: Importer = {
   label: "Xray",
@@ -69,11 +79,15 @@ export const xray: Importer = {
         {
           meanings,
           pathOf: ({ cells }) => (cells.find((cell, i) => cell !== "" && FOLDERS.includes(keys[i]!)) ?? "").split("/"),
-          stepsOf: (row) => ({
-            steps: row.cells.flatMap((cell, i) => (isSteps[i] && cell.trim() !== "" ? stepsOfJson(cell, row.at) : [])),
-            data: "",
-            expected: "",
-          }),
+          stepsOf(row) {
+            const { steps, others } = emptyCase(row.at);
+            for (const cell of row.cells.filter((cell, i) => isSteps[i] && cell.trim() !== "")) {
+              const read = stepsOfJson(cell, row.at);
+              steps.push(...read.steps);
+              others.push(...read.others);
+            }
+            return { steps, others, data: "", expected: "" };
+          },
         },
         runbook,
       );
@@ -82,6 +96,9 @@ export const xray: Importer = {
   json: {
     recognises: ({ tree }) => testsOf(tree).some((test) => jsonAt(test, "fields", "summary") !== undefined),
     read({ tree, placeOf }, runbook) {
+      if (tree.kind === "fields") {
+        leaveOutJsonRest(runbook, tree, new Set(["tests"]), { whose: "", why: ONLY_SECTIONS, at: placeOf(tree.at) });
+      }
       for (const test of testsOf(tree)) runbook.add(readTest(test, emptyCase(placeOf(test.at))));
     },
   },
@@ -101,22 +118,28 @@ function testsOf(tree: Tree): Tree[] {
   return tree.kind === "list" ? tree.items : itemsAt(tree, "tests");
 }
 
-/** Steps as Jira's export has them: a list of objects, whose fields are inside `fields` or not. */
-function stepsOfJson(cell: string, at: ForeignCase["at"]): Step[] {
+/** Steps as Jira's export has them: a list of objects. */
+function stepsOfJson(cell: string, at: ForeignCase["at"]): ForeignCase {
   try {
     const list = readJsonTree(cell, STEPS_DEPTH);
-    return (list.kind === "list" ? list.items : itemsAt(list, "steps")).map((step) => {
-      const fields = jsonAt(step, "fields") ?? step;
-      const [action, data, expected] = [
-        ["Action", "action", "step"],
-        ["Data", "data"],
-        ["Expected Result", "result"],
-      ].map((names) => names.map((name) => jsonTextAt(fields, name)).find((text) => text !== "") ?? "");
-      return { action: action!, data: data!, expected: expected! };
-    });
+    const one = emptyCase(at);
+    if (list.kind !== "list") keepJsonRest(one, list, new Set(["steps"]), "of the steps");
+    for (const step of list.kind === "list" ? list.items : itemsAt(list, "steps")) readStep(one, step);
+    return one;
   } catch {
     throw new WrongFile(at, "the steps of this test are not the JSON that Xray writes");
   }
+}
+
+/** Its fields are inside `fields` or not. */
+function readStep(one: ForeignCase, step: Tree): void {
+  const fields = jsonAt(step, "fields") ?? step;
+  const [action, data, expected] = PARTS_OF_STEP.map(
+    (names) => names.map((name) => jsonTextAt(fields, name)).find((text) => text !== "") ?? "",
+  );
+  one.steps.push({ action: action!, data: data!, expected: expected! });
+  keepJsonRest(one, step, READ_OF_STEP, "of a step");
+  if (fields !== step) keepJsonRest(one, fields, READ_OF_STEP, "of a step");
 }
 
 function readTest(test: Tree, one: ForeignCase): ForeignCase {
@@ -125,15 +148,14 @@ function readTest(test: Tree, one: ForeignCase): ForeignCase {
   one.title = jsonTextAt(fields, "summary");
   one.path = jsonTextAt(test, "xray_test_repository_folder").split("/");
   addText(one.before, "", jsonTextAt(fields, "description"));
-  for (const step of itemsAt(test, "steps")) {
-    const [action, data, expected] = ["action", "data", "result"].map((name) => jsonTextAt(step, name));
-    one.steps.push({ action: action!, data: data!, expected: expected! });
-  }
+  for (const step of itemsAt(test, "steps")) readStep(one, step);
   addText(one.after, "", jsonTextAt(test, "gherkin_def"));
   addText(one.after, "", jsonTextAt(test, "unstructured_def"));
-  const others = [test, fields].flatMap((tree) => (tree?.kind === "fields" ? tree.entries : []));
-  for (const { key, value } of others) {
-    if (!READ.has(key) && !READ_FIELDS.has(key)) keepAside(one, key, jsonText(value));
+  keepJsonRest(one, test, READ, "");
+  if (fields !== undefined) keepJsonRest(one, fields, READ_FIELDS, "");
+  for (const name of ["project", "issuetype"]) {
+    const named = jsonAt(fields, name);
+    if (named?.kind === "fields") keepJsonRest(one, named, NAMES, `of the ${name}`);
   }
   keepAside(one, "testtype", jsonTextAt(test, "testtype"));
   return one;

@@ -3,11 +3,22 @@ import { childOf, childrenOf, textOfChild, wholeText, type XmlElement } from "..
 import { htmlToText } from "../../../../lib/text/html-text.ts";
 import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
+import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/rest.ts";
 
-const READ = new Set(["folder", "name", "objective", "precondition", "testScript", "issues", "customFields"]);
+const PROJECT = new Set(["projectId", "projectKey", "exportDate", "folders", "testCases"]);
+const FOLDER = new Set(["fullPath", "index"]);
+const READ = new Set([
+  ...["id", "key", "folder", "name", "objective", "precondition", "testScript", "issues", "customFields"],
+]);
+const SCRIPT = new Set(["type", "steps", "details"]);
+const STEP = new Set(["index", "description", "testData", "expectedResult", "testCaseKey", "customFields"]);
 
 export function readZephyrXml(root: XmlElement, runbook: ForeignRunbook): void {
+  leaveOutRest(runbook, root, PROJECT, { whose: "of the project", why: ONLY_SECTIONS });
+  leaveOutRest(runbook, childOf(root, "folders"), new Set(["folder"]), { whose: "of the folders", why: ONLY_TITLE });
+  leaveOutRest(runbook, childOf(root, "testCases"), new Set(["testCase"]), { whose: "", why: ONLY_SECTIONS });
   for (const folder of childrenOf(childOf(root, "folders"), "folder")) {
+    leaveOutRest(runbook, folder, FOLDER, { whose: "of a folder", why: ONLY_TITLE });
     const path = pathOf(folder.attributes.fullPath ?? "");
     if (path.length > 0) runbook.section(path, folder.at);
   }
@@ -22,20 +33,26 @@ function readCase(element: XmlElement): ForeignCase {
   addText(one.before, "", textOf(childOf(element, "objective")));
   addText(one.before, "Preconditions", textOf(childOf(element, "precondition")));
   const script = childOf(element, "testScript");
-  for (const step of childrenOf(childOf(script, "steps"), "step")) readStep(one, step);
+  const steps = childOf(script, "steps");
+  for (const step of inOrder(childrenOf(steps, "step"), ({ attributes }) => attributes.index ?? ""))
+    readStep(one, step);
+  keepRest(one, steps, new Set(["step"]), "of the steps");
+  keepRest(one, script, SCRIPT, "of the script");
   addText(one.after, "", textOf(childOf(script, "details")));
-  const issues = childrenOf(childOf(element, "issues"), "issue").map(
-    (issue) => textOfChild(issue, "key") || textOf(issue),
-  );
-  addText(one.after, "Issues", issues.join(", "));
-  for (const field of childOf(element, "customFields")?.children ?? []) {
-    keepAside(
-      one,
-      (field.attributes.name ?? textOfChild(field, "name")) || field.name,
-      textOf(childOf(field, "value") ?? field),
-    );
+  const issues = childrenOf(childOf(element, "issues"), "issue");
+  addText(one.after, "Issues", issues.map((issue) => textOfChild(issue, "key") || textOf(issue)).join(", "));
+  for (const issue of issues)
+    keepRest(one, issue, new Set(["key", ...(childOf(issue, "key") ? [] : ["text"])]), "of an issue");
+  keepRest(one, childOf(element, "issues"), new Set(["issue"]), "of the issues");
+  const own = childOf(element, "customFields");
+  keepRest(one, own, new Set(own?.children.map(({ name }) => name)), "of the custom fields");
+  for (const field of own?.children ?? []) {
+    const [name, value] = [field.attributes.name ?? textOfChild(field, "name"), childOf(field, "value")];
+    keepAside(one, name || field.name, textOf(value ?? field));
+    const parts = value === undefined ? ["text", ...field.children.map((child) => child.name)] : ["value"];
+    keepRest(one, field, new Set(["name", "type", ...parts]), "of a custom field");
   }
-  for (const child of element.children) if (!READ.has(child.name)) keepAside(one, child.name, textOf(child));
+  keepRest(one, element, READ, "");
   return one;
 }
 
@@ -47,6 +64,7 @@ function readStep(one: ForeignCase, step: XmlElement): void {
   one.steps.push({ action: action || (called === "" ? "" : `Do ${called}`), data: data!, expected: expected! });
   for (const field of childOf(step, "customFields")?.children ?? [])
     keepAside(one, "custom fields of a step", textOf(field));
+  keepRest(one, step, STEP, "of a step");
 }
 
 function pathOf(folder: string): string[] {
