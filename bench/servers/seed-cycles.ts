@@ -102,8 +102,8 @@ async function insertResults({ dataDir, databaseUrl }: SeededPlace, appId: strin
     place (n, check_id, platform) as (select row_number() over (order by c.id, g.platform) - 1, c.id, g.platform
       from "check" c join standing g on g.check_id = c.id where c.app_id = '${appId}')`;
   const insert = (padded: string) => `${numbers}
-    insert into result (id, app_id, check_id, platform, outcome, note, build, recorded_by, recorded_at, revision)
-    select '${firstIdAt("res", at)}' || ${padded} || '00000000', '${appId}', p.check_id, p.platform,
+    insert into result (id, workspace_id, app_id, check_id, platform, outcome, note, build, recorded_by, recorded_at, revision)
+    select '${firstIdAt("res", at)}' || ${padded} || '00000000', a.workspace_id, '${appId}', p.check_id, p.platform,
       case when i.n % 5 = 0 then 'failed' else 'passed' end, null, '1.5.0', 'Bench', ${at}, a.revision + 1
     from number i join place p on p.n = i.n % ${sampleSections().length * 40 * PLATFORMS.length}
       join app a on a.id = '${appId}'`;

@@ -49,6 +49,7 @@ import { lookAtGate } from "../actions/outbox/watch-gate.ts";
 import { eraseStep, finishErasure, noteErasureFailure } from "../actions/privacy/erase-step.ts";
 import { startErasure } from "../actions/privacy/start-erasure.ts";
 import { attachToResult, detachFromResult } from "../actions/results/attach-to-result.ts";
+import { fillResultWorkspaces } from "../actions/results/fill-result-workspaces.ts";
 import { purgeResultAttachments } from "../actions/results/purge-attachments.ts";
 import { recordResults } from "../actions/results/record-results.ts";
 import { recordTestRun } from "../actions/results/record-test-run.ts";
@@ -154,6 +155,7 @@ export const ACTIONS: readonly AnyAction[] = [
   finishMail,
   purgeErasures,
   purgeResultAttachments,
+  fillResultWorkspaces,
   purgeAppLogs,
   recordTrendDay,
   openWebhook,

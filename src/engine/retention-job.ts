@@ -5,6 +5,7 @@ import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
 import { recallForwards } from "../actions/outbox/forward-attempts.ts";
+import { fillResultWorkspaces } from "../actions/results/fill-result-workspaces.ts";
 import { purgeResultAttachments } from "../actions/results/purge-attachments.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
 import { countUse } from "../actions/workspace/count-use.ts";
@@ -78,6 +79,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   for (const appId of await listUnseenApps(reader)) {
     await performer.perform(recordTrendDay, { appId }).catch(options.onError);
   }
+  while (await performer.perform(fillResultWorkspaces, null));
   // Where no bodies are kept (0 days), the entries of the log are kept all the same.
   const before = clock() - (deliveryDays || DELIVERY_DAYS) * DAY_MS;
   for (const app of await listEveryApp(reader)) {

@@ -54,9 +54,12 @@ export const DUMPED: readonly string[] = TABLES.filter((table) => !LEFT_OUT.has(
 /** Every row of every table: the choice of a whole backup. */
 export const WHOLE: Choice = { tables: DUMPED, rowsOf: () => null };
 
-/** Not taken along either: what is worked out anew for an issue, its place in the search index and its workspace. */
+/** Of these the workspace is worked out anew, from their app. */
+export const PLACED: readonly string[] = ["issue", "result"];
+
+/** Not taken along either: what is worked out anew, an issue's place in the search index and the workspace of what an app has. */
 export function isDumped(table: string, column: string): boolean {
-  return !(table === "issue" && (column === "searched" || column === "workspace_id"));
+  return !((table === "issue" && column === "searched") || (PLACED.includes(table) && column === "workspace_id"));
 }
 
 /** Rows that are read at once: some of them hold a megabyte. */

@@ -6,6 +6,7 @@ import { insert, query, type SqlCommand, type Tx, type Value } from "../database
 import { indexUnsearched } from "../fill-old-rows.ts";
 import { type AuditHead, adoptAuditHead, HEAD } from "../workspace/audit-heads.ts";
 import { allowanceScope, fileBytesScope, setCount } from "../workspace/counters.ts";
+import { PLACED } from "./dump.ts";
 import type { RekeyRow } from "./rekey-row.ts";
 import type { StagedWorkspace } from "./staged-workspace.ts";
 
@@ -46,7 +47,7 @@ export async function putWorkspace(
   let head: AuditHead | undefined;
   let underWay = { rows: 0, text: 0 };
   for await (const { table, columns, rows } of staged.rows()) {
-    const all = table === "issue" ? [...columns, "workspace_id"] : columns;
+    const all = PLACED.includes(table) ? [...columns, "workspace_id"] : columns;
     const add = adds.get(table) ?? insert(table, all);
     adds.set(table, add);
     for (const row of rows) {

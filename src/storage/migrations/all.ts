@@ -46,6 +46,7 @@ import { livePlaces } from "./0043-live-places.ts";
 import { manyWorkspaces } from "./0044-many-workspaces.ts";
 import { signUps } from "./0045-sign-up.ts";
 import { operators } from "./0046-operators.ts";
+import { resultsByWorkspace } from "./0047-results-by-workspace.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -98,6 +99,7 @@ export const MIGRATIONS: readonly Migration[] = [
   manyWorkspaces,
   signUps,
   operators,
+  resultsByWorkspace,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

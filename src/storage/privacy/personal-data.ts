@@ -50,7 +50,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
     text: "note",
     title: "build",
     json: "attachments",
-    none: "id app_id check_id platform outcome recorded_at revision cycle_id",
+    none: "id workspace_id app_id check_id platform outcome recorded_at revision cycle_id",
   },
   issue: {
     key: "id",

@@ -1,27 +1,20 @@
-// Pages of results, most recently recorded first: ids sort by time. The ranges of a page are merged by the indexes alone, and what no
-// index can narrow down is looked for among a bounded number of rows.
+// Pages of results, most recently recorded first: ids sort by time. The ranges of a page are merged by the indexes alone, what no index
+// can narrow down is looked for among a bounded number of rows, and over many apps a page goes down the one index of its workspace.
 import type { Reach } from "../../domain/access/grant.ts";
-import type { Outcome } from "../../domain/status/platform-status.ts";
-import { AFTER_EVERY_ID } from "../../lib/ids.ts";
 import { getAppConfigs } from "../apps/app-config.ts";
 import { listApps } from "../apps/apps.ts";
-import { isReached } from "../apps/few-apps.ts";
-import { placeholders, type Query, query, type Reads, type Value } from "../database/database.ts";
+import { placeholders, query, type Reads, type Value } from "../database/database.ts";
+import {
+  conditionsOf,
+  findEnd,
+  isNarrowed,
+  LOOKED_THROUGH,
+  mergeIds,
+  type RecordedBetween,
+  type ResultFilter,
+  type ResultRange,
+} from "./result-ranges.ts";
 import { getResult, RESULT_COLUMNS, type ShownResult } from "./results.ts";
-
-/** One range of the list: a check's or an app's results on one platform. */
-export interface ResultRange {
-  owner: { checkId: string } | { appId: string };
-  platform: string;
-}
-
-/** What results must have; null for whatever they have. */
-export interface ResultFilter {
-  outcome: Outcome | null;
-  recordedBy: string | null;
-  build: string | null;
-  cycleId: string | null;
-}
 
 /** The list over every app in reach, where they are many. */
 export interface EveryApp {
@@ -32,8 +25,7 @@ export interface EveryApp {
 export interface ResultPageQuery {
   of: readonly ResultRange[] | EveryApp;
   filter: ResultFilter;
-  /** Ids between which they lie, by their time: the first is included, the second is not. */
-  recorded: { from: string; below: string };
+  recorded: RecordedBetween;
   limit: number;
 }
 
@@ -59,31 +51,11 @@ const EXPORTED = {
   sectionTitle: `(select s.title from "check" c join section s on s.id = c.section_id where c.id = r.check_id)`,
 };
 const byId = query<ShownResult>(SHOWN, "from result r where r.id = ?");
-/** More ranges than this in one statement would be slow to prepare. */
-const MAX_RANGES = 100;
-/** And so would be one that names more rows than this. */
+/** A statement that names more rows than this would be slow to prepare. */
 const MAX_ROWS = 500;
 
-/** How many results a page looks through for those that it shows: in all, and in each range at the least. */
-export const LOOKED_THROUGH = 10_000;
-const LEAST_OF_RANGE = 200;
-
-const beyondNewest = query<{ id: string }>(
-  { id: "id" },
-  `from result where id < ? and id >= ? order by id desc limit 1 offset ${LOOKED_THROUGH}`,
-);
-
-const COLUMN_OF: Record<keyof ResultFilter, string> = {
-  outcome: "r.outcome",
-  recordedBy: "r.recorded_by",
-  build: "r.build",
-  cycleId: "r.cycle_id",
-};
-
-/** Whether results are looked for that no index leads to. */
-export function isNarrowed(filter: ResultFilter): boolean {
-  return Object.values(filter).some((value) => value !== null);
-}
+/** Until it is filled in, results are looked for app by app. */
+const withoutWorkspace = query<{ id: string }>({ id: "id" }, "from result where workspace_id is null limit 1");
 
 export function listResults(db: Reads, wanted: ResultPageQuery): Promise<ResultPage> {
   return readPage<ShownResult>(db, wanted, SHOWN);
@@ -118,29 +90,49 @@ async function readPage<Result extends object>(
 async function findIds(db: Reads, wanted: ResultPageQuery): Promise<{ ids: string[]; end: string | null }> {
   const { of, filter, recorded, limit } = wanted;
   const newest = "reach" in of ? await findNewest(db, of, wanted) : undefined;
-  if (newest !== undefined) return { ids: newest, end: null };
+  if (newest !== undefined) return newest;
   const ranges = "reach" in of ? await rangesOf(db, of) : of;
   const end = isNarrowed(filter) ? await findEnd(db, ranges, recorded) : null;
   const bounded = { ...wanted, recorded: { ...recorded, from: end ?? recorded.from } };
   return { ids: await mergeIds(db, ranges, bounded, limit + 1), end };
 }
 
-/** Most pages over every app are filled from the newest results of all. Undefined when this one is not. */
-async function findNewest(db: Reads, { reach, platform }: EveryApp, wanted: ResultPageQuery) {
-  const { from, below } = wanted.recorded;
-  const { conditions, values } = conditionsOf(wanted.filter);
-  const { condition, values: reached } = isReached(reach);
-  const newest = query<{ id: string }>(
-    { id: "r.id" },
-    `from (select * from result where id < ? and id >= ? order by id desc limit ${LOOKED_THROUGH}) r
-     where exists (select 1 from app a where a.id = r.app_id || '' and ${condition})
-     and exists (select 1 from platform p where p.app_id = r.app_id and p.code = r.platform)
-     ${platform === null ? "" : "and r.platform = ?"}${conditions} order by r.id desc limit ?`,
+/**
+ * Most pages over every app are filled from the next few results of the workspace; what is looked for among them ends where a page has
+ * looked through enough. Undefined when this one is not filled, and every result on the way is of the list: then the apps have them further down.
+ */
+async function findNewest(db: Reads, of: EveryApp, wanted: ResultPageQuery) {
+  if ((await db.get(withoutWorkspace)) !== undefined) return undefined;
+  const { filter, recorded, limit } = wanted;
+  const { workspaceId } = of.reach;
+  const { isOfList, values } = ofList(of, filter);
+  const next = query<{ id: string; isOfList: number }>(
+    { id: "r.id", isOfList: `case when ${isOfList} then 1 else 0 end` },
+    `from result r where (r.workspace_id, r.id) < (?, ?) and (r.workspace_id, r.id) >= (?, ?)
+     order by r.workspace_id desc, r.id desc limit ?`,
   );
-  const named = platform === null ? [] : [platform];
-  const rows = await db.all(newest, below, from, ...reached, ...named, ...values, wanted.limit + 1);
-  if (rows.length <= wanted.limit && (await db.get(beyondNewest, below, from)) !== undefined) return undefined;
-  return rows.map(({ id }) => id);
+  const ids: string[] = [];
+  let below = recorded.below;
+  for (let looked = 0, many = limit + 1; looked < LOOKED_THROUGH; ) {
+    const rows = await db.all(next, ...values, workspaceId, below, workspaceId, recorded.from, many);
+    ids.push(...rows.flatMap((row) => (row.isOfList === 1 ? [row.id] : [])));
+    if (ids.length > limit || rows.length < many) return { ids: ids.slice(0, limit + 1), end: null };
+    below = rows.at(-1)!.id;
+    looked += many;
+    many = Math.min(many * 4, LOOKED_THROUGH - looked);
+  }
+  return isNarrowed(filter) ? { ids, end: below } : undefined;
+}
+
+/** That a result of the workspace, `r` in the statement, is of an app and on a platform that the list is of, and has what is asked for. */
+function ofList({ reach, platform }: EveryApp, filter: ResultFilter): { isOfList: string; values: Value[] } {
+  const { conditions, values } = conditionsOf(filter);
+  // Looked up row by row: for `exists` PostgreSQL may read the platforms of every workspace first.
+  const isOfList = `(select 1 from app a where a.id = r.app_id and a.archived_at is null) = 1
+    and (select 1 from platform p where p.app_id = r.app_id and p.code = r.platform) = 1
+    ${reach.apps === null ? "" : `and r.app_id in (${placeholders(reach.apps.length)})`}
+    ${platform === null ? "" : "and r.platform = ?"}${conditions}`;
+  return { isOfList, values: [...(reach.apps ?? []), ...(platform === null ? [] : [platform]), ...values] };
 }
 
 /** A list shows results on the platforms that an app has now. */
@@ -159,79 +151,4 @@ async function rangesOf(db: Reads, { reach, platform }: EveryApp): Promise<Resul
 export async function getShownResult(db: Reads, reach: Reach, id: string): Promise<ShownResult> {
   await getResult(db, reach, id);
   return (await db.get(byId, id))!;
-}
-
-/** How far down a page looks: to the lowest id above which no range has more results than one page may look through; null for all the way. */
-async function findEnd(
-  db: Reads,
-  ranges: readonly ResultRange[],
-  recorded: ResultPageQuery["recorded"],
-): Promise<string | null> {
-  const ofEach = Math.max(Math.floor(LOOKED_THROUGH / Math.max(ranges.length, 1)), LEAST_OF_RANGE);
-  const beyond = await readRanges(db, ranges, "limit 1 offset ?", (range) => [...boundsOf(range, recorded), ofEach], 1);
-  const highest = beyond.reduce((end, id) => (id > end ? id : end), "");
-  // Just above it: that one is the first that the next page looks at.
-  return highest === "" ? null : `${highest}${AFTER_EVERY_ID}`;
-}
-
-function conditionsOf(filter: ResultFilter): { conditions: string; values: Value[] } {
-  const asked = (Object.keys(COLUMN_OF) as (keyof ResultFilter)[]).filter((field) => filter[field] !== null);
-  return {
-    conditions: asked.map((field) => ` and ${COLUMN_OF[field]} = ?`).join(""),
-    values: asked.map((field) => filter[field]),
-  };
-}
-
-async function mergeIds(
-  db: Reads,
-  ranges: readonly ResultRange[],
-  { filter, recorded }: Pick<ResultPageQuery, "filter" | "recorded">,
-  limit: number,
-): Promise<string[]> {
-  const { conditions, values } = conditionsOf(filter);
-  const ids = await readRanges(
-    db,
-    ranges,
-    "limit ?",
-    (range) => [...boundsOf(range, recorded), ...values, limit],
-    limit,
-    conditions,
-  );
-  return ids.sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
-}
-
-/**
- * Each range is read in the order of one index and has a limit of its own, as it is with pages of issues. Gives the `most` newest ids of
- * all of them; where there are so many ranges that it takes several statements, of each.
- */
-async function readRanges(
-  db: Reads,
-  ranges: readonly ResultRange[],
-  limit: string,
-  valuesOf: (range: ResultRange) => Value[],
-  most: number,
-  conditions = "",
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (let start = 0; start < ranges.length; start += MAX_RANGES) {
-    const some = ranges.slice(start, start + MAX_RANGES);
-    const parts = some.map(({ owner }) => {
-      const column = "checkId" in owner ? "r.check_id" : "r.app_id";
-      return `select * from (
-        select r.id from result r
-        where (${column}, r.platform, r.id) < (?, ?, ?) and (${column}, r.platform, r.id) >= (?, ?, ?)${conditions}
-        order by ${column} desc, r.platform desc, r.id desc ${limit}) page`;
-    });
-    const all: Query<{ id: string }> = {
-      text: `${parts.join(" union all ")} order by 1 desc limit ?`,
-      read: (values) => ({ id: values[0] as string }),
-    };
-    for (const { id } of await db.all(all, ...some.flatMap(valuesOf), most)) ids.push(id);
-  }
-  return ids;
-}
-
-function boundsOf({ owner, platform }: ResultRange, { from, below }: ResultPageQuery["recorded"]): Value[] {
-  const id = "checkId" in owner ? owner.checkId : owner.appId;
-  return [id, platform, below, id, platform, from];
 }

@@ -3,7 +3,7 @@ import type { Reach } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import type { Outcome } from "../../domain/status/platform-status.ts";
 import { rowInReach } from "../apps/row-in-reach.ts";
-import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { command, insert, placeholders, query, type Reads, type Tx } from "../database/database.ts";
 
 export interface Result {
   id: string;
@@ -40,21 +40,37 @@ export const RESULT_COLUMNS = {
   recordedAt: "r.recorded_at",
   cycleId: "r.cycle_id",
 };
-const add = insert("result", [...Object.values(RESULT_COLUMNS).map((column) => column.slice(2)), "revision"]);
+const add = insert("result", [
+  ...Object.values(RESULT_COLUMNS).map((column) => column.slice(2)),
+  "revision",
+  "workspace_id",
+]);
 const latest = query<Result>(
   { ...RESULT_COLUMNS, revision: "r.revision" },
   "from result r where r.check_id = ? and r.platform = ? order by r.revision desc, r.id desc limit 1",
 );
 const byId = query<Result>({ ...RESULT_COLUMNS, revision: "r.revision" }, "from result r where r.id = ?");
+const unplaced = query<{ id: string }>({ id: "id" }, "from result where workspace_id is null order by id limit ?");
 const drop = command("delete from result where id = ?");
 
 export async function findLatestResult(db: Reads, checkId: string, platform: string): Promise<Result | undefined> {
   return db.get(latest, checkId, platform);
 }
 
-export function insertResult(tx: Tx, result: Result): void {
+export function insertResult(tx: Tx, { workspaceId }: { workspaceId: string }, result: Result): void {
   const { id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, cycleId, revision } = result;
-  tx.run(add, id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, cycleId, revision);
+  const known = [id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, cycleId, revision];
+  tx.run(add, ...known, workspaceId);
+}
+
+/** Gives some results the workspace that they have not been given yet. Says whether there may be more. */
+export async function fillResults(tx: Tx, most: number): Promise<boolean> {
+  const rows = await tx.all(unplaced, most);
+  if (rows.length === 0) return false;
+  const place = command(`update result set workspace_id = (select workspace_id from app where app.id = result.app_id)
+    where id in (${placeholders(rows.length)})`);
+  tx.run(place, ...rows.map(({ id }) => id));
+  return rows.length === most;
 }
 
 /** Out of reach reads as absent. */

@@ -12,12 +12,11 @@ import { listIssues } from "../../../src/storage/issues/issue-pages.ts";
 import type { AskedIssues, IssuePageQuery } from "../../../src/storage/issues/issue-ranges.ts";
 import { findIssueText } from "../../../src/storage/issues/issues.ts";
 import type { ManyAppsQuery } from "../../../src/storage/issues/issues-of-many-apps.ts";
+import { listResults, type ResultPageQuery } from "../../../src/storage/results/result-pages.ts";
 import {
-  listResults,
   LOOKED_THROUGH as RESULTS_LOOKED_THROUGH,
   type ResultFilter,
-  type ResultPageQuery,
-} from "../../../src/storage/results/result-pages.ts";
+} from "../../../src/storage/results/result-ranges.ts";
 import { readRunbookSnapshot } from "../../../src/storage/runbook/runbook-snapshot.ts";
 import { listSections } from "../../../src/storage/runbook/sections.ts";
 import { readGateFigures } from "../../../src/storage/status/release-gate-figures.ts";
@@ -26,6 +25,7 @@ import { type Database, idOf, openDatabase, PAGE, resultIdOf, SIZES } from "../.
 import { behind } from "../../support/database/direct-sql.ts";
 import { notingReader } from "../../support/database/statement-cost.ts";
 import { slowness } from "../../support/machine/least-cpu-time.ts";
+import { secondWorkspace } from "../../support/server/second-workspace.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 /** How many rows each read touched, at one size after the other. */
@@ -213,7 +213,12 @@ describe.each(DATABASES)("on %s", (kind) => {
   const RESULTS: [sentence: string, read: (reads: Reads) => Promise<unknown>, most: number][] = [
     ["results", resultPage({}), 2 * PAGE],
     ["results of a check", (reads) => resultPage({}, { of: ofCheck() })(reads), 2 * PAGE],
-    ["results over every app", (reads) => resultPage({}, { of: { reach: reach(), platform: null } })(reads), 10_001],
+    ["results over every app", (reads) => resultPage({}, { of: { reach: reach(), platform: null } })(reads), 2 * PAGE],
+    [
+      "a tester who recorded nothing over every app",
+      (reads) => resultPage({ recordedBy: "Nobody" }, { of: { reach: reach(), platform: null } })(reads),
+      FILTERED,
+    ],
     ["results long ago", resultPage({}, { recorded: longAgo }), 2 * PAGE],
     ["a common outcome", resultPage({ outcome: "failed" }), FILTERED],
     ["a common outcome of a check", (reads) => resultPage({ outcome: "failed" }, { of: ofCheck() })(reads), FILTERED],
@@ -229,17 +234,25 @@ describe.each(DATABASES)("on %s", (kind) => {
     ],
   ];
   const ofCheck = () => [{ owner: { checkId: checks[0]! }, platform: "ios" }];
+  /** As many results in another workspace, each of them more recent than all of this one. */
+  const newerElsewhere = (workspaceId: string, appId: string, from: string) =>
+    `insert into result (id, workspace_id, app_id, check_id, platform, outcome, recorded_by, recorded_at, revision)
+     select 'res_9' || substr(id, 6), '${workspaceId}', '${appId}', check_id, platform, outcome, recorded_by, recorded_at, 1
+     from result where id >= '${from}' and id < 'res_9'`;
   /** More than a page looks through, in every range. The newest results are alike at both sizes. */
   const RESULT_SIZES = [66_000, 132_000];
 
-  test("a page of results touches as many rows with twice as many of them, whatever it is narrowed down to", async () => {
+  test("a page of results touches as many rows with twice as many of them, also of another workspace, whatever it is narrowed down to", async () => {
     const database = await openDatabase(world);
+    const neighbour = await secondWorkspace(world);
+    const { id: elsewhere } = await neighbour.app();
     try {
       const costs: Costs = {};
       const faults: string[] = [];
       let seeded = 0;
       for (const size of RESULT_SIZES) {
         await database.seedResults(seeded, size, apps, checks);
+        await behind(world, newerElsewhere(neighbour.workspaceId, elsewhere, resultIdOf(seeded)));
         seeded = size;
         for (const [sentence, read, most] of RESULTS) {
           const { rows, bad } = await examine(database, read, most, "result");

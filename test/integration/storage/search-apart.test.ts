@@ -1,8 +1,11 @@
-// One index of terms serves all workspaces. What the others have of a word must not be seen in what a search for it costs.
+// Workspaces share indexes and tables. What the others have of a word, or have recorded, must not be seen in what a search or a list costs.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askedOf, type IssueQuery } from "../../../src/domain/issues/search-terms.ts";
 import { ANY_TIME } from "../../../src/lib/ids.ts";
+import type { Reads } from "../../../src/storage/database/database.ts";
 import { listIssues } from "../../../src/storage/issues/issue-pages.ts";
+import { listResults } from "../../../src/storage/results/result-pages.ts";
+import type { ResultFilter } from "../../../src/storage/results/result-ranges.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { multiply } from "../../support/database/multiply-rows.ts";
 import { notingReader, openCosts } from "../../support/database/statement-cost.ts";
@@ -14,6 +17,8 @@ const APPS = 60;
 /** More than a search looks through before it asks the index. */
 const OTHER_ISSUES = 500;
 const THEIRS = 3_000;
+/** More than a page of results looks through. */
+const THEIR_RESULTS = 11_000;
 
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
@@ -28,6 +33,24 @@ describe.each(DATABASES)("on %s", (kind) => {
     await multiply(world.config, [{ table, of: `id = '${id}'`, with: { id: copy, ...changed } }], rows);
   }
 
+  const reach = () => ({ workspaceId: world.store.workspace.id, apps: null });
+
+  /** What a read asks the database, the rows that this touches, and what comes of it. */
+  async function costOf<Read>(read: (reads: Reads) => Promise<Read>) {
+    const { reader, noted } = notingReader(world.store.reader);
+    const found = await read(reader);
+    const costs = await openCosts(world);
+    let touched = 0;
+    for (const statement of noted) touched += (await costs.of(statement)).touched;
+    await costs.close();
+    return { found, statements: noted.map(({ text }) => text), touched };
+  }
+
+  async function manyApps(app: string, letter: string): Promise<void> {
+    const name = `'Copy ${letter}' || n`;
+    await many("app", app, APPS, { name, name_form: name, name_of_form: name, prefix: `'${letter}' || n` });
+  }
+
   async function raise(of: World, app: string, text: string): Promise<string> {
     return (await dataOf(of, "POST", "/issues", { app, text })).id;
   }
@@ -35,33 +58,57 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a search over all apps costs the same whether another workspace has the word three thousand times or not at all", async () => {
     const theirs = await secondWorkspace(world);
     const { id: app } = await world.app({ mode: "live" });
-    const name = "'Copy ' || n";
-    await many("app", app, APPS, { name, name_form: name, name_of_form: name, prefix: "'P' || n" });
+    await manyApps(app, "P");
     const wanted = await raise(world, app, "The cart is empty");
     await many("issue", await raise(world, app, "Something else"), OTHER_ISSUES, { number: "1000 + n" });
-    const search = async (asked: IssueQuery) => {
-      const { reader, noted } = notingReader(world.store.reader);
-      const rows = await listIssues(reader, {
-        ...{ reach: { workspaceId: world.store.workspace.id, apps: null }, platform: null, checkId: null },
-        ...{ statuses: ["open"], sort: "raised_at", raised: ANY_TIME, after: null, limit: 10 },
-        asked,
+    const search = (asked: IssueQuery) =>
+      costOf(async (reads) => {
+        const rows = await listIssues(reads, {
+          ...{ reach: reach(), platform: null, checkId: null },
+          ...{ statuses: ["open"], sort: "raised_at", raised: ANY_TIME, after: null, limit: 10 },
+          asked,
+        });
+        return rows.map(({ id }) => id);
       });
-      const costs = await openCosts(world);
-      let touched = 0;
-      for (const statement of noted) touched += (await costs.of(statement)).touched;
-      await costs.close();
-      return { ids: rows.map(({ id }) => id), statements: noted.map(({ text }) => text), touched };
-    };
     const { id: elsewhere } = await theirs.app({ mode: "live" });
     // A word that may go on, and whole ones.
     const searches = [askedOf({ words: "empty car" }), { all: ["cart", "empty"], any: [], start: null }];
     const alone = [];
     for (const asked of searches) alone.push(await search(asked));
-    for (const { ids } of alone) expect(ids).toEqual([wanted]);
+    for (const { found } of alone) expect(found).toEqual([wanted]);
     const same = await raise(theirs, elsewhere, "Their cart is empty, too");
     await many("issue", same, THEIRS, { number: "1000 + n", searched: "0" });
     // The next start puts them into the index.
     await world.anotherServer();
     for (const [i, asked] of searches.entries()) expect(await search(asked)).toEqual(alone[i]);
+  });
+
+  test("a list of results over all apps costs the same whether another workspace has recorded eleven thousand since or none", async () => {
+    const theirs = await secondWorkspace(world);
+    const record = async (of: World) => {
+      const { id: app } = await of.app();
+      const [{ id: check }] = await dataOf(of, "GET", `/checks?app=${app}`);
+      const outcome = { check, platforms: ["ios"], outcome: "passed" };
+      const [{ id }] = await dataOf(of, "POST", "/results", { app, ...outcome });
+      return { app, id: id as string };
+    };
+    const { app, id } = await record(world);
+    await manyApps(app, "R");
+    const none: ResultFilter = { outcome: null, recordedBy: null, build: null, cycleId: null };
+    const list = (filter: Partial<ResultFilter>) =>
+      costOf(async (reads) => {
+        const of = { reach: reach(), platform: null };
+        const page = await listResults(reads, { of, filter: { ...none, ...filter }, recorded: ANY_TIME, limit: 10 });
+        return { ids: page.results.map((result) => result.id), next: page.next };
+      });
+    const filters = [{}, { recordedBy: "Nobody" }];
+    const alone = [];
+    for (const filter of filters) alone.push(await list(filter));
+    expect(alone.map(({ found }) => found)).toEqual([
+      { ids: [id], next: null },
+      { ids: [], next: null },
+    ]);
+    await many("result", (await record(theirs)).id, THEIR_RESULTS, {});
+    for (const [i, filter] of filters.entries()) expect(await list(filter)).toEqual(alone[i]);
   });
 });

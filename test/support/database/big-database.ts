@@ -66,8 +66,8 @@ export const resultIdOf = (n: number) => `res_${digits(0, 9)}${String(n).padStar
 
 /** One of five failed, one of a hundred names the cycle; three, far from the newest, name a build of their own. */
 function resultsSql(numbers: string, pad: string): string {
-  return `insert into result (id, app_id, check_id, platform, outcome, note, build, recorded_by, recorded_at, revision, cycle_id)
-    select 'res_${digits(0, 9)}' || ${pad}, {app0}, ${pick("n / 2 % 3", "check")},
+  return `insert into result (id, workspace_id, app_id, check_id, platform, outcome, note, build, recorded_by, recorded_at, revision, cycle_id)
+    select 'res_${digits(0, 9)}' || ${pad}, {workspace}, {app0}, ${pick("n / 2 % 3", "check")},
       case when n % 2 = 0 then 'ios' else 'android' end, case when n % 5 = 0 then 'failed' else 'passed' end, null,
       case when n in (101, 501, 901) then 'rare' else '1.5' end, 'Tester', n, 1, case when n % 100 = 0 then 'cyc_1' end
     from (${numbers}) numbers`;

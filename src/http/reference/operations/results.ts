@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { MAX_RESULTS, MAX_RUN_MEGABYTES } from "../../../domain/limits.ts";
 import { thousands } from "../../../lib/text/thousands.ts";
-import { LOOKED_THROUGH } from "../../../storage/results/result-pages.ts";
+import { LOOKED_THROUGH } from "../../../storage/results/result-ranges.ts";
 import { ALL_FORMATS } from "../../../wire/results/reports/report-formats.ts";
 import { RecordResultBody, RecordResultsBody, ResultSchema } from "../../../wire/results/result.ts";
 import { RunSchema } from "../../../wire/results/test-run-answer.ts";

@@ -8,7 +8,8 @@ import { thousands } from "../../../lib/text/thousands.ts";
 import { getApp, listApps } from "../../../storage/apps/apps.ts";
 import { reachApps } from "../../../storage/apps/few-apps.ts";
 import type { Reads } from "../../../storage/database/database.ts";
-import { getShownResult, isNarrowed } from "../../../storage/results/result-pages.ts";
+import { getShownResult } from "../../../storage/results/result-pages.ts";
+import { isNarrowed } from "../../../storage/results/result-ranges.ts";
 import { dataOf, pageSchema, presentData, presentList, presentPage } from "../../../wire/envelope.ts";
 import {
   ListResultsQuery,

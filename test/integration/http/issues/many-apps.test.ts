@@ -1,5 +1,8 @@
 // Lists over more apps than can be merged: every page is the one that looking app by app would give.
 import { beforeAll, describe, expect, test } from "vitest";
+import { runRetentionJob } from "../../../../src/engine/retention-job.ts";
+import { systemClock } from "../../../../src/lib/clock.ts";
+import { query } from "../../../../src/storage/database/database.ts";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { behind } from "../../../support/database/direct-sql.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -141,6 +144,24 @@ describe.each(DATABASES)("on %s", (kind) => {
       idsOf(recorded.filter(({ platform }) => platform === "web")),
     );
     expect(await list(scoped, "")).toEqual(idsOf(recorded.filter(({ app }) => app.id !== apps.at(-1).id)));
+  });
+
+  test("results that a server of before has recorded are listed like the others, and have their workspace once the hour's job has run", async () => {
+    const app = apps[2].id;
+    const check = await dataOf(world, "POST", "/checks", {
+      app,
+      section: (await firstSection(app)).id,
+      title: "Stops",
+    });
+    const recorded = await dataOf(world, "POST", "/results", { app, check: check.id, outcome: "failed" });
+    await behind(world, "update result set workspace_id = null where platform = 'web'");
+    const listed = async () => idsOf(await pages(world.viewer, "outcome=failed", "/results"));
+    expect(await listed()).toEqual(idsOf(recorded.reverse()));
+    const onError = (error: Error) => expect(error).toBeUndefined();
+    await runRetentionJob({ ...world.store, clock: systemClock, deliveryDays: 30, onError });
+    const without = query<{ id: string }>({ id: "id" }, "from result where workspace_id is null");
+    expect(await world.store.reader.all(without)).toEqual([]);
+    expect(await listed()).toEqual(idsOf(recorded));
   });
 
   test("issues that a server of before has raised are listed like the others", async () => {

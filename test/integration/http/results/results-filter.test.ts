@@ -1,6 +1,6 @@
 // What the list of results is narrowed down to: outcome, tester, build, cycle and time, alone and together.
 import { describe, expect, test } from "vitest";
-import { LOOKED_THROUGH } from "../../../../src/storage/results/result-pages.ts";
+import { LOOKED_THROUGH } from "../../../../src/storage/results/result-ranges.ts";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { randomFrom } from "../../../support/machine/seeded-random.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
