@@ -79,7 +79,12 @@ export class LiveHub {
   /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
   async open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void> {
     if (this.closed) throw fullServer();
-    const leave = await this.places.take(actor, address);
+    const leavePlaces = await this.places.take(actor, address);
+    const unwatch = this.watcher.watch(actor.reach.workspaceId);
+    const leave = () => {
+      unwatch();
+      leavePlaces();
+    };
     try {
       await this.watcher.look();
     } catch (error) {
@@ -106,7 +111,8 @@ export class LiveHub {
       return;
     }
     this.listeners.add(listener);
-    const apps = this.watcher.revisions.filter(({ archivedAt }) => archivedAt === null).filter(isFor(actor));
+    const seen = this.watcher.revisionsOf(actor.reach.workspaceId);
+    const apps = seen.filter(({ archivedAt }) => archivedAt === null).filter(isFor(actor));
     stream.hint(presentRevisions(apps));
   }
 

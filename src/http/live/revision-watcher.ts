@@ -1,7 +1,8 @@
-// Looks at the revisions of all apps again and again, and says which have changed, whoever wrote: this server, another
-// one, or a command. One watcher serves every stream.
+// Looks at the revisions of apps again and again, and says which have changed, whoever wrote: this server, another one, or a command. One
+// watcher serves every stream, and looks at no workspace but those that somebody here listens to.
 
-import { type AppRevision, findNewRevisions } from "../../storage/apps/revisions.ts";
+import { groupBy } from "../../lib/collections/group-by.ts";
+import { type AppRevision, listRevisions, readStamps, stampOf } from "../../storage/apps/revisions.ts";
 import type { Reader } from "../../storage/database/database.ts";
 
 export interface WatcherOptions {
@@ -13,8 +14,12 @@ export interface WatcherOptions {
 
 export class RevisionWatcher {
   private readonly options: WatcherOptions;
-  private known = new Map<string, AppRevision>();
-  private stamp: number | null = null;
+  /** How many listen to each workspace. */
+  private readonly watched = new Map<string, number>();
+  /** The apps of each workspace as they were last seen. */
+  private readonly known = new Map<string, AppRevision[]>();
+  /** What the embedded database said when everything watched was last looked at. */
+  private seen: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private last: Promise<void> = Promise.resolve();
   private next: Promise<void> | undefined;
@@ -35,9 +40,25 @@ export class RevisionWatcher {
     clearInterval(this.timer);
   }
 
-  /** All that was last seen. */
-  get revisions(): AppRevision[] {
-    return [...this.known.values()];
+  /** From the next look on; gives what ends it. */
+  watch(workspaceId: string): () => void {
+    this.watched.set(workspaceId, (this.watched.get(workspaceId) ?? 0) + 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      const left = this.watched.get(workspaceId)! - 1;
+      if (left > 0) this.watched.set(workspaceId, left);
+      else {
+        this.watched.delete(workspaceId);
+        this.known.delete(workspaceId);
+      }
+    };
+  }
+
+  /** All that was last seen of a workspace that is watched. */
+  revisionsOf(workspaceId: string): readonly AppRevision[] {
+    return this.known.get(workspaceId) ?? [];
   }
 
   /**
@@ -56,14 +77,29 @@ export class RevisionWatcher {
     return this.next;
   }
 
+  /** A small statement while nothing changes, and on the embedded database none. */
   private async read(): Promise<void> {
     const { reader, onChange } = this.options;
-    const found = await findNewRevisions(reader, this.stamp);
-    if (found === undefined) return;
-    const changed = found.apps.filter(({ id, revision }) => this.known.get(id)?.revision !== revision);
-    const before = new Map([...this.known.values()].map(({ id, revision }) => [id, revision]));
-    this.known = new Map(found.apps.map((app) => [app.id, app]));
-    this.stamp = found.stamp;
+    const watched = [...this.watched.keys()];
+    const now = reader.stamp();
+    const isSame = now !== null && now === this.seen && watched.every((id) => this.known.has(id));
+    if (watched.length === 0 || isSame) return;
+    const stamps = new Map((await readStamps(reader, watched)).map(({ workspaceId, stamp }) => [workspaceId, stamp]));
+    const stale = watched.filter((id) => !this.isKnown(id, stamps.get(id) ?? 0));
+    const found = stale.length === 0 ? [] : await listRevisions(reader, stale);
+    const before = new Map(stale.flatMap((id) => this.revisionsOf(id)).map(({ id, revision }) => [id, revision]));
+    const byWorkspace = groupBy(found, ({ workspaceId }) => workspaceId);
+    for (const id of stale) {
+      // Whoever listened may have left meanwhile.
+      if (this.watched.has(id)) this.known.set(id, byWorkspace.get(id) ?? []);
+    }
+    this.seen = now;
+    const changed = found.filter(({ id, revision }) => before.get(id) !== revision);
     if (changed.length > 0) onChange(changed, before);
+  }
+
+  private isKnown(workspaceId: string, stamp: number): boolean {
+    const apps = this.known.get(workspaceId);
+    return apps !== undefined && stampOf(apps) === stamp;
   }
 }

@@ -1,5 +1,5 @@
-// The revisions of all apps at once: for the watcher that tells many people, each of their own apps.
-import { query, type Reader } from "../database/database.ts";
+// The revisions of all apps of some workspaces at once: for the watcher that tells many people, each of their own apps.
+import { query, type Reads, withList } from "../database/database.ts";
 
 export interface AppRevision {
   id: string;
@@ -8,27 +8,27 @@ export interface AppRevision {
   archivedAt: number | null;
 }
 
-/** The revisions at a moment; as long as none of them changes, the stamp doesn't. */
-export interface Revisions {
-  stamp: number;
-  apps: AppRevision[];
+const COLUMNS = { id: "id", workspaceId: "workspace_id", revision: "revision", archivedAt: "archived_at" };
+const ofWorkspaces = withList((oneOf) => query<AppRevision>(COLUMNS, `from app where workspace_id ${oneOf}`));
+const stampsOf = withList((oneOf) =>
+  query<{ workspaceId: string; stamp: number }>(
+    { workspaceId: "workspace_id", stamp: "cast(sum(revision) + count(*) as bigint)" },
+    `from app where workspace_id ${oneOf} group by workspace_id`,
+  ),
+);
+
+export async function listRevisions(db: Reads, workspaceIds: readonly string[]): Promise<AppRevision[]> {
+  return db.all(ofWorkspaces[db.dialect], JSON.stringify(workspaceIds));
 }
 
-const COLUMNS = { id: "id", workspaceId: "workspace_id", revision: "revision", archivedAt: "archived_at" };
-const ofAll = query<AppRevision>(COLUMNS, "from app");
-/** Revisions only grow and apps are only added: whatever happens to any of them, the sum is another. */
-const STAMP = "select cast(coalesce(sum(revision), 0) + count(*) as bigint) from app where id > ''";
-/** Every id is greater than nothing: said so, the statement has an index to go by. */
-const ifChanged = query<AppRevision>(COLUMNS, `from app where id > '' and (${STAMP}) <> ?`);
+/** A workspace's stamp is another after whatever happened to any of its apps, because revisions only grow and apps are only added. */
+export async function readStamps(
+  db: Reads,
+  workspaceIds: readonly string[],
+): Promise<{ workspaceId: string; stamp: number }[]> {
+  return db.all(stampsOf[db.dialect], JSON.stringify(workspaceIds));
+}
 
-/**
- * Of every workspace: what somebody is told of it is up to their reach. Undefined when nothing has changed since `stamp`,
- * which takes one small statement, or on the embedded database none.
- */
-export async function findNewRevisions(reader: Reader, stamp: number | null): Promise<Revisions | undefined> {
-  const now = reader.stamp();
-  if (now !== null) return now === stamp ? undefined : { stamp: now, apps: await reader.all(ofAll) };
-  const apps = await reader.all(ifChanged, stamp ?? 0);
-  if (apps.length === 0) return undefined;
-  return { stamp: apps.reduce((sum, { revision }) => sum + revision, apps.length), apps };
+export function stampOf(apps: readonly AppRevision[]): number {
+  return apps.reduce((sum, { revision }) => sum + revision, apps.length);
 }

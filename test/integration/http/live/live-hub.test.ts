@@ -12,8 +12,12 @@ import { findSession } from "../../../../src/storage/access/sessions.ts";
 import type { Reader } from "../../../../src/storage/database/database.ts";
 import { type EventListener, listen } from "../../../support/clients/event-source.ts";
 import { tokenOf } from "../../../support/clients/person-client.ts";
+import type { Statement } from "../../../support/database/big-database.ts";
 import { meddle } from "../../../support/database/change-rows.ts";
 import { countingReader } from "../../../support/database/counting-reader.ts";
+import { multiply } from "../../../support/database/multiply-rows.ts";
+import { notingReader, openCosts } from "../../../support/database/statement-cost.ts";
+import { secondWorkspace } from "../../../support/server/second-workspace.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 const FAST = { tickMs: 20, sessionsMs: 60_000, heartbeatMs: 60_000, blockedMs: 60_000 };
@@ -58,7 +62,15 @@ describe.each(DATABASES)("on %s", (kind) => {
       const personId = searchParams.get("person") ?? (pathname === "/same" ? actor.personId : pathname);
       const reach = { ...actor.reach, workspaceId: searchParams.get("workspace") ?? actor.reach.workspaceId };
       const most = searchParams.get("most");
-      const who = { ...actor, reach, personId, sessionHash, workspaceStreams: most === null ? null : Number(most) };
+      const reachKey = JSON.stringify(reach);
+      const who = {
+        ...actor,
+        reach,
+        reachKey,
+        personId,
+        sessionHash,
+        workspaceStreams: most === null ? null : Number(most),
+      };
       hub.open(who, searchParams.get("from") ?? `next to ${name}`).then(
         (take) => {
           responses.push(response);
@@ -88,6 +100,23 @@ describe.each(DATABASES)("on %s", (kind) => {
   function counted(): { reader: Reader; count(): number } {
     const { reader, asked } = countingReader(world.store.reader);
     return { reader, count: () => asked.length };
+  }
+
+  /** The same reader, which notes what it is asked, and whose apps it is answered with. */
+  function appRows(): { reader: Reader; noted: Statement[]; workspaces: Set<string> } {
+    const workspaces = new Set<string>();
+    const { reader, noted } = notingReader(world.store.reader);
+    const noting: Reader = {
+      ...reader,
+      async all(query, ...values) {
+        const rows = await reader.all(query, ...values);
+        for (const row of rows as { workspaceId?: string }[]) {
+          if (row.workspaceId !== undefined) workspaces.add(row.workspaceId);
+        }
+        return rows;
+      },
+    };
+    return { reader: noting, noted, workspaces };
   }
 
   const write = () =>
@@ -204,6 +233,49 @@ describe.each(DATABASES)("on %s", (kind) => {
     await write();
     await pass(20);
     expect(count()).toBe(idle);
+  });
+
+  test("a server asks for the apps of no workspace but those that somebody listens to there, and both are told of theirs on either server", async () => {
+    const theirs = await secondWorkspace(world);
+    const elsewhere = await theirs.app();
+    const copy = "'Copy ' || n";
+    const changed = { id: "'app_c' || n", name: copy, name_form: copy, name_of_form: copy, prefix: "'P' || n" };
+    await multiply(world.config, [{ table: "app", of: `id = '${elsewhere.id}'`, with: changed }], 300);
+    stopTicks();
+    const [own, other] = [world.store.workspace.id, theirs.workspaceId];
+    const asked = appRows();
+    const [here, there] = [await serve({}, asked.reader), await serve({})];
+    const ours = await here.join(`/same?workspace=${own}`);
+    const oursThere = await there.join(`/same?workspace=${own}`);
+    const theirsThere = await there.join(`/same?workspace=${other}`);
+    for (const stream of [ours, oursThere, theirsThere]) await stream.heard(isFirst);
+    const raised = await theirs.call(theirs.tester, "POST", "/issues", {
+      app: elsewhere.id,
+      check: "PAY-1",
+      text: "Broken",
+    });
+    expect(raised.status).toBe(201);
+    vi.advanceTimersByTime(FAST.tickMs);
+    await theirsThere.heard(({ data }) => data.id === elsewhere.id);
+    await write();
+    const last = await revision();
+    vi.advanceTimersByTime(FAST.tickMs);
+    for (const stream of [ours, oursThere]) await stream.heard(({ data }) => data.revision === last);
+    const heard = (stream: EventListener) =>
+      stream.events.filter(({ event }) => event === "app").map(({ data }) => data.id);
+    expect([ours, oursThere].map((stream) => new Set(heard(stream)))).toEqual([new Set([app.id]), new Set([app.id])]);
+    expect(new Set(heard(theirsThere))).toEqual(new Set([elsewhere.id]));
+    expect([...asked.workspaces]).toEqual([own]);
+    const costs = await openCosts(world);
+    const read = [];
+    for (const statement of asked.noted.filter(({ text }) => / from app /.test(text)))
+      read.push(await costs.of(statement));
+    await costs.close();
+    expect(read.length).toBeGreaterThan(0);
+    for (const { touched, scanned, plan } of read) {
+      expect([scanned, plan]).toEqual([[], plan]);
+      expect(touched).toBeLessThan(100);
+    }
   });
 
   test("who listens is told of a write a quarter of a second later, by a look that the next tick begins", async () => {
