@@ -77,6 +77,7 @@ import {
   setFactorDemand,
   setPlan,
 } from "../actions/workspace/change-workspace.ts";
+import { claimHour } from "../actions/workspace/claim-hour.ts";
 import { countUse } from "../actions/workspace/count-use.ts";
 import { createWorkspace } from "../actions/workspace/create-workspace.ts";
 import { operateWorkspace } from "../actions/workspace/operate-workspace.ts";
@@ -201,6 +202,7 @@ export const ACTIONS: readonly AnyAction[] = [
   purgeOutputs,
   shareCounts,
   purgeRates,
+  claimHour,
   ensureWorkspace,
   createWorkspace,
   renameWorkspace,

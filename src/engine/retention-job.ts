@@ -1,4 +1,4 @@
-// Once an hour records how each app stands, counts how much each workspace uses, recalls what waits to be forwarded and was overlooked, and purges what is kept for a time only:
+// Once an hour one of the servers on a database records how each app stands, counts how much each workspace uses, recalls what waits to be forwarded and was overlooked, and purges what is kept for a time only:
 // deliveries, notifications, sessions, what assistants are let in by, inboxes, mails, answers kept for an Idempotency-Key, entries of the audit log, finished erasures, attachments of
 // results if that is set, counts of hours long gone, files that nothing names, and what is left of files that never came in whole.
 import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant-tokens.ts";
@@ -8,6 +8,7 @@ import { recallForwards } from "../actions/outbox/forward-attempts.ts";
 import { fillResultWorkspaces } from "../actions/results/fill-result-workspaces.ts";
 import { purgeResultAttachments } from "../actions/results/purge-attachments.ts";
 import { recordTrendDay } from "../actions/status/record-trend-day.ts";
+import { claimHour } from "../actions/workspace/claim-hour.ts";
 import { countUse } from "../actions/workspace/count-use.ts";
 import {
   purgeAppLogs,
@@ -22,13 +23,14 @@ import { purgeRates } from "../actions/workspace/share-counts.ts";
 import { AUDIT_DAYS, DELIVERY_DAYS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
+import { windowAt } from "../lib/time-window.ts";
 import { listRunOutAssistants } from "../storage/access/assistants.ts";
-import { listEveryApp } from "../storage/apps/apps.ts";
+import { listAppIds } from "../storage/apps/apps.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listOldAttachments } from "../storage/results/result-attachments.ts";
 import { listUnseenApps } from "../storage/status/trend-days.ts";
 import { listUncounted } from "../storage/workspace/workspace-use.ts";
-import { listEveryWorkspace } from "../storage/workspace/workspaces.ts";
+import { listWorkspaceIds } from "../storage/workspace/workspaces.ts";
 import type { Performer } from "./performer.ts";
 import { removeOrphanedFiles } from "./remove-orphaned-files.ts";
 
@@ -44,14 +46,15 @@ interface RetentionOptions {
   /** Days that attachments of results are kept; 0: as long as the result. */
   resultAttachmentDays?: number;
   onError(error: Error): void;
-  /** Called after every run. */
+  /** Called once an hour, whichever server has done the work. */
   onDone?(): Promise<void>;
 }
 
 /** The longest month. */
 const MONTH_DAYS = 31;
-/** Workspaces, and attachments, that are looked at together. */
+/** Apps, workspaces, and attachments, that are looked at together. */
 const AT_ONCE = 50;
+const IDS_AT_ONCE = 500;
 const FIRST_RUN_MS = 60_000;
 /** So long before an hour is over: what is kept of a day is then all but its end. */
 const BEFORE_THE_HOUR_MS = 10_000;
@@ -61,7 +64,7 @@ export function startRetentionJob(options: RetentionOptions): { close(): void } 
   const wait = (ms: number) => {
     timer = setTimeout(() => {
       wait(untilNextRun(options.clock()));
-      void runRetentionJob(options).catch(options.onError);
+      void takeTurn(options).catch(options.onError);
     }, ms).unref();
   };
   wait(FIRST_RUN_MS);
@@ -73,19 +76,33 @@ export function untilNextRun(now: number): number {
   return left > 0 ? left : left + HOUR_MS;
 }
 
+/** The work is done once, by whoever comes first; what each server has for itself it does itself. */
+export async function takeTurn(options: RetentionOptions): Promise<void> {
+  const { performer, clock, onError } = options;
+  // Those that run a little before an hour is over run for the next one.
+  const { start: hour } = windowAt(clock() + 2 * BEFORE_THE_HOUR_MS, HOUR_MS);
+  if (await performer.perform(claimHour, { hour })) await runRetentionJob(options).catch(onError);
+  await options.files.removeUnfinished(clock() - KEEP_ORPHANED_MS).catch(onError);
+  await options.onDone?.();
+}
+
 /** A little at a time, so that nobody waits for it. */
 export async function runRetentionJob(options: RetentionOptions): Promise<void> {
   const { reader, performer, clock, deliveryDays, auditDays = AUDIT_DAYS, resultAttachmentDays = 0 } = options;
-  for (const appId of await listUnseenApps(reader)) {
-    await performer.perform(recordTrendDay, { appId }).catch(options.onError);
-  }
   while (await performer.perform(fillResultWorkspaces, null));
   // Where no bodies are kept (0 days), the entries of the log are kept all the same.
   const before = clock() - (deliveryDays || DELIVERY_DAYS) * DAY_MS;
-  for (const app of await listEveryApp(reader)) {
-    const logs = { appId: app.id, before, bodies: deliveryDays === 0 };
-    while (await performer.perform(purgeAppLogs, logs).catch(tell(options)));
-  }
+  await ofAll(options, listAppIds, async (appIds) => {
+    for (const appId of await listUnseenApps(reader, appIds[0]!, appIds.at(-1)!)) {
+      await performer.perform(recordTrendDay, { appId }).catch(options.onError);
+    }
+  });
+  await ofAll(options, listAppIds, async (appIds) => {
+    for (const appId of appIds) {
+      const logs = { appId, before, bodies: deliveryDays === 0 };
+      while (await performer.perform(purgeAppLogs, logs).catch(tell(options)));
+    }
+  });
   await performer.perform(recallForwards, null);
   await performer.perform(purgeSessions, null);
   for (const id of await listRunOutAssistants(reader, clock())) await performer.perform(endRunOutAssistant, { id });
@@ -96,16 +113,28 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   while (await performer.perform(purgeMails, null));
   while (await performer.perform(purgeOutputs, null));
   await countUses(options);
-  for (const { id: workspaceId } of await listEveryWorkspace(reader)) {
-    while (await performer.perform(purgeAudit, { workspaceId, days: auditDays }).catch(tell(options)));
-  }
+  await ofAll(options, listWorkspaceIds, async (ids) => {
+    for (const workspaceId of ids) {
+      while (await performer.perform(purgeAudit, { workspaceId, days: auditDays }).catch(tell(options)));
+    }
+  });
   // The month's allowance counts apps that were erased in it.
   const keptErasures = Math.max(auditDays, MONTH_DAYS) * DAY_MS;
   while (await performer.perform(purgeErasures, { before: clock() - keptErasures }));
   if (resultAttachmentDays > 0) await purgeAttachments(options, clock() - resultAttachmentDays * DAY_MS);
   await removeOrphanedFiles(options, clock() - KEEP_ORPHANED_MS, options.onError);
-  await options.files.removeUnfinished(clock() - KEEP_ORPHANED_MS).catch(options.onError);
-  await options.onDone?.();
+}
+
+/** Some at a time, in the order of their ids. What fails for some of them keeps the job from none of the others. */
+async function ofAll(
+  { reader, onError }: RetentionOptions,
+  list: (db: Reader, behind: string, limit: number) => Promise<string[]>,
+  look: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  for (let ids = await list(reader, "", IDS_AT_ONCE); ids.length > 0; ) {
+    await look(ids).catch(onError);
+    ids = await list(reader, ids.at(-1)!, IDS_AT_ONCE);
+  }
 }
 
 /** What fails for one app or workspace waits for the next run: the others do not wait for it. */

@@ -1,10 +1,14 @@
-// Writes into the server's own log where each audit log ends: at the start, every hour and at the end. If somebody puts the
+// Writes into the server's own log where each audit log ends: at the start, and of those that have changed every hour and at the end. If somebody puts the
 // whole database back to an earlier day, the server's log still tells that the audit log was longer.
 import type { Logger } from "pino";
 import type { Anchored } from "../actions/workspace/change-workspace.ts";
 import type { Reader } from "../storage/database/database.ts";
-import { findAuditHead } from "../storage/workspace/audit-heads.ts";
-import { listEveryWorkspace } from "../storage/workspace/workspaces.ts";
+import { listAuditHeads } from "../storage/workspace/audit-heads.ts";
+
+/** Workspaces that are asked for together. */
+const AT_ONCE = 200;
+/** An entry may be committed so much later than the time that it has. */
+const LATE_MS = 60_000;
 
 /** Warns once of each audit log that had entries before it was protected: changes to those can't be found out. */
 export function logAnchored(anchored: readonly Anchored[], logger: Logger): void {
@@ -13,11 +17,47 @@ export function logAnchored(anchored: readonly Anchored[], logger: Logger): void
   }
 }
 
-export async function logAuditHeads(reader: Reader, logger: Logger): Promise<void> {
-  for (const { id } of await listEveryWorkspace(reader)) {
-    const head = await findAuditHead(reader, id);
-    if (head === undefined || head.entries === 0) continue;
-    const { entries, lastId: last, lastHash: hash } = head;
-    logger.info({ workspaceId: id, entries, last, hash }, "audit log");
+/** However many workspaces there are, nobody waits for them: what was said before is not said again. */
+export class AuditHeadLog {
+  private readonly reader: Reader;
+  private readonly logger: Logger;
+  private readonly startedAt: number;
+  /** Of all logs whose last entry is not after that, it was said. */
+  private said = 0;
+  private saying: Promise<void> = Promise.resolve();
+  private isClosing = false;
+
+  constructor(reader: Reader, logger: Logger, now: number) {
+    this.reader = reader;
+    this.logger = logger;
+    this.startedAt = now;
+  }
+
+  /** All of them the first time, and then those that have changed. */
+  say(): Promise<void> {
+    const begin = () => this.sayAfter(this.said - LATE_MS);
+    this.saying = this.saying.then(begin, begin);
+    return this.saying;
+  }
+
+  /** Those that have changed while this server was there, which it has not said yet. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    await this.saying.catch(() => {});
+    this.isClosing = false;
+    await this.sayAfter(Math.max(this.said, this.startedAt) - LATE_MS);
+  }
+
+  private async sayAfter(moment: number): Promise<void> {
+    let behind = { lastAt: moment, workspaceId: "" };
+    while (!this.isClosing) {
+      const heads = await listAuditHeads(this.reader, behind, AT_ONCE);
+      for (const { workspaceId, entries, lastId: last, lastHash: hash } of heads) {
+        this.logger.info({ workspaceId, entries, last, hash }, "audit log");
+      }
+      if (heads.length === 0) return;
+      behind = heads.at(-1)!;
+      this.said = behind.lastAt;
+    }
   }
 }

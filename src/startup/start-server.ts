@@ -32,7 +32,7 @@ import { startMailSender } from "../outbound/mail-sender.ts";
 import { startNotificationSender } from "../outbound/notification-sender.ts";
 import { notifySenders } from "../outbound/notify-senders.ts";
 import type { Reader } from "../storage/database/database.ts";
-import { logAnchored, logAuditHeads } from "./audit-heads.ts";
+import { AuditHeadLog, logAnchored } from "./audit-heads.ts";
 import { type Config, sqliteFile } from "./config.ts";
 import { mountedModules } from "./modules.ts";
 import type { Store } from "./open-store.ts";
@@ -71,13 +71,13 @@ export async function startServer(
   const { usesOld, hasOtherKey } = keyWatch;
   if (usesOld()) logger.warn(NOT_ROTATED);
   const cipher = watchedCipher(secretCipher(config, usesOld), keyWatch);
-  const sayAuditHeads = () => logAuditHeads(reader, logger);
-  await sayAuditHeads();
+  const auditHeads = new AuditHeadLog(reader, logger, clock());
   // A database that fails is told of where that is seen.
   const onError = (error: Error) => {
     const isTold = error instanceof Fault && error.code === "unavailable";
     if (!isTold) logger.error({ err: error }, "a background job failed");
   };
+  void auditHeads.say().catch(onError);
   const calling = { allowedHosts: notifyAllowedHosts, clock, atOnce: CALLS_AT_ONCE };
   const post = createPoster({ ...calling, timeoutMs: NOTIFY_TIMEOUT_MS });
   const metrics = new Metrics(store.outage);
@@ -100,7 +100,7 @@ export async function startServer(
     onDone: async () => {
       erasing.wake();
       renaming.wake();
-      await sayAuditHeads();
+      await auditHeads.say();
     },
   });
   const call = createCaller({ ...calling, timeoutMs: TOOL_TIMEOUT_MS, maxAnswer: MAX_TOOL_ANSWER_BYTES });
@@ -208,6 +208,7 @@ export async function startServer(
       mailing?.close(),
       readingThreads.close(),
       refusedSignIns.flush().catch(onError),
+      auditHeads.close().catch(onError),
     ]);
   };
   const port = await http.listen(config.host, config.port).catch(async (error) => {
@@ -221,7 +222,6 @@ export async function startServer(
     async close() {
       await http.close();
       await stop();
-      await sayAuditHeads().catch(onError);
     },
   };
 }

@@ -74,6 +74,7 @@ const byName = query<{ id: string }>({ id: "id" }, "from app where workspace_id 
 const ofWorkspace = query<App>(APP_COLUMNS, `from app where workspace_id = ?${LIVE} order by created_at, id`);
 const everyOfWorkspace = query<App>(APP_COLUMNS, "from app where workspace_id = ? order by created_at, id");
 const ofAll = query<App>(APP_COLUMNS, "from app order by id");
+const idsBehind = query<{ id: string }>({ id: "id" }, "from app where id > ? order by id limit ?");
 const add = insert("app", Object.values(APP_COLUMNS));
 const save = command(`update app set mode = ?, updated_at = ?, revision = ?, shape_revision = ?, structure_revision = ?,
   last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ? where id = ?`);
@@ -196,6 +197,11 @@ export async function listAppsAndArchived(db: Reads, workspaceId: string): Promi
 /** The apps of every workspace, archived ones too: for the doctor, who has no reach. */
 export async function listEveryApp(db: Reads): Promise<App[]> {
   return db.all(ofAll);
+}
+
+/** Ids of some apps of every workspace, archived ones too, behind one: for the retention job. */
+export async function listAppIds(db: Reads, behind: string, limit: number): Promise<string[]> {
+  return (await db.all(idsBehind, behind, limit)).map(({ id }) => id);
 }
 
 export function insertApp(tx: Tx, app: App): void {

@@ -47,6 +47,7 @@ import { manyWorkspaces } from "./0044-many-workspaces.ts";
 import { signUps } from "./0045-sign-up.ts";
 import { operators } from "./0046-operators.ts";
 import { resultsByWorkspace } from "./0047-results-by-workspace.ts";
+import { auditHeadsByTime } from "./0048-audit-heads-by-time.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -100,6 +101,7 @@ export const MIGRATIONS: readonly Migration[] = [
   signUps,
   operators,
   resultsByWorkspace,
+  auditHeadsByTime,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

@@ -31,7 +31,8 @@ const newest = query<Snapshot>(COLUMNS, "from snapshot where app_id = ? order by
 const unseen = query<{ id: string }>(
   { id: "a.id" },
   `from app a where a.revision >
-     coalesce((select s.revision from snapshot s where s.app_id = a.id order by s.day desc limit 1), 0) order by a.id`,
+     coalesce((select s.revision from snapshot s where s.app_id = a.id order by s.day desc limit 1), 0)
+     and a.id >= ? and a.id <= ? order by a.id`,
 );
 const SUMS = ["passed", "failed", "needs_retest", "untested", "not_applicable"];
 /**
@@ -58,9 +59,9 @@ export async function findNewestSnapshot(db: Reads, { id }: App): Promise<Snapsh
   return db.get(newest, id);
 }
 
-/** The ids of apps, of every workspace, that were written to after their last snapshot: for the retention job. */
-export async function listUnseenApps(db: Reads): Promise<string[]> {
-  return (await db.all(unseen)).map(({ id }) => id);
+/** The ids of apps between two, of every workspace, that were written to after their last snapshot: for the retention job. */
+export async function listUnseenApps(db: Reads, first: string, last: string): Promise<string[]> {
+  return (await db.all(unseen, first, last)).map(({ id }) => id);
 }
 
 /** Keeps how the app stands now, in place of what was kept of the same day. */

@@ -38,6 +38,10 @@ const takeHead = returning<AuditHead>(
   HEAD,
 );
 const headOf = query<AuditHead>(HEAD, "from audit_head where workspace_id = ?");
+const headsSince = query<AuditHead & { workspaceId: string }>(
+  { workspaceId: "workspace_id", ...HEAD },
+  "from audit_head where (last_at, workspace_id) > (?, ?) and entries > 0 order by last_at, workspace_id limit ?",
+);
 const headHeld = query<AuditHead>(HEAD, "from audit_head where workspace_id = ? {lock}");
 const saveHead = command(
   `update audit_head set ${Object.values(HEAD)
@@ -49,6 +53,15 @@ const logs = query<{ n: number }>({ n: "count(*)" }, "from audit_head");
 /** Where the chain of a workspace begins and ends; undefined while nothing was recorded. */
 export async function findAuditHead(db: Reads, workspaceId: string): Promise<AuditHead | undefined> {
   return db.get(headOf, workspaceId);
+}
+
+/** Some of those whose last entry is the longest ago, behind a moment and a workspace. */
+export async function listAuditHeads(
+  db: Reads,
+  { lastAt, workspaceId }: { lastAt: number; workspaceId: string },
+  limit: number,
+): Promise<(AuditHead & { workspaceId: string })[]> {
+  return db.all(headsSince, lastAt, workspaceId, limit);
 }
 
 /** Taken for writing, with the key that vouches for it: it stays that one until the key is rotated. */

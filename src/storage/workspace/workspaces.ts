@@ -27,6 +27,7 @@ const COLUMNS = { id: "id", name: "name", plan: "plan", createdAt: "created_at",
 
 const byIdLocked = query<Workspace>(COLUMNS, "from workspace where id = ? {lock}");
 const byId = query<Workspace>(COLUMNS, "from workspace where id = ?");
+const idsBehind = query<{ id: string }>({ id: "id" }, "from workspace where id > ? order by id limit ?");
 const every = query<Workspace>(COLUMNS, "from workspace order by id");
 const byName = query<Workspace>(COLUMNS, "from workspace where name = ? order by id limit ?");
 const oldest = query<Workspace>(COLUMNS, "from workspace order by created_at, id limit ?");
@@ -71,7 +72,12 @@ export async function findWorkspaceLocked(tx: Tx, id: string): Promise<Workspace
   return tx.get(byIdLocked, id);
 }
 
-/** For the doctor and the retention job, who have no reach. */
+/** Ids of some workspaces behind one: for the retention job. */
+export async function listWorkspaceIds(db: Reads, behind: string, limit: number): Promise<string[]> {
+  return (await db.all(idsBehind, behind, limit)).map(({ id }) => id);
+}
+
+/** For the doctor, who has no reach. */
 export async function listEveryWorkspace(db: Reads): Promise<Workspace[]> {
   return db.all(every);
 }

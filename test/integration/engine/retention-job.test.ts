@@ -4,14 +4,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noteFile } from "../../../src/actions/attachments/keep-file.ts";
 import { attachFile } from "../../../src/actions/issues/attach-file.ts";
-import { runRetentionJob } from "../../../src/engine/retention-job.ts";
+import { runRetentionJob, takeTurn } from "../../../src/engine/retention-job.ts";
+import { HOUR_MS } from "../../../src/lib/clock.ts";
 import { newFileKey } from "../../../src/lib/files/file-store.ts";
 import { filesFolder } from "../../../src/startup/config.ts";
+import type { Reader } from "../../../src/storage/database/database.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { connect } from "../../support/clients/connection-client.ts";
 import { rowsOf } from "../../support/clients/person-client.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
+import { multiply } from "../../support/database/multiply-rows.ts";
+import { notingReader } from "../../support/database/statement-cost.ts";
 import { attach, attachmentPath, download, PNG } from "../../support/samples/sample-files.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
@@ -25,12 +29,13 @@ describe.each(DATABASES)("on %s", (kind) => {
   afterAll(() => world.close());
 
   const now = () => Date.now() + world.clock.offset;
+  const onError = (error: Error) => expect.unreachable(String(error));
   const run = (deliveryDays: number, more = {}) =>
     runRetentionJob({
       ...world.store,
       clock: now,
       deliveryDays,
-      onError: (error) => expect.unreachable(String(error)),
+      onError,
       ...more,
     });
 
@@ -211,6 +216,48 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await dataOf(world, "GET", `/issues/${id}`)).attachments).toEqual([]);
   });
 
+  test("of all servers on a database one does an hour's work, and of the next hour one again; what is its own each does itself", async () => {
+    const { reader, noted } = notingReader(world.store.reader);
+    const ends: string[] = [];
+    // Hours that the server of this test does not come to by itself.
+    const turn = async (name: string, hours: number) => {
+      const from = noted.length;
+      const clock = () => now() + hours * HOUR_MS;
+      const onDone = async () => void ends.push(name);
+      await takeTurn({ ...world.store, reader, clock, deliveryDays: 30, onError, onDone });
+      return noted.length - from;
+    };
+    const before = now() + 4 * HOUR_MS;
+    expect(await turn("first", 5)).toBeGreaterThan(0);
+    expect(await turn("second", 5)).toBe(0);
+    expect(ends).toEqual(["first", "second"]);
+    await Promise.all([turn("first", 6), turn("second", 6), turn("third", 6)]);
+    expect(ends).toHaveLength(5);
+    const claims = await rowsOf(world, `select n from counter where scope = 'retention' and period > ${before}`);
+    expect(claims.map(({ n }) => Number(n))).toEqual([1, 1]);
+  });
+
+  test("it looks at some apps and workspaces at a time, however many there are", async () => {
+    const { id: app } = await world.app();
+    const name = "'Many ' || n";
+    const many = { id: "'app_m' || (10000 + n)", name, name_form: name, name_of_form: name, prefix: "'M' || n" };
+    await multiply(world.config, [{ table: "app", of: `id = '${app}'`, with: { ...many, revision: "0" } }], 600);
+    const largest = new Map<string, number>();
+    const reader: Reader = {
+      ...world.store.reader,
+      stamp: () => world.store.reader.stamp(),
+      get: (query, ...values) => world.store.reader.get(query, ...values),
+      async all(query, ...values) {
+        const rows = await world.store.reader.all(query, ...values);
+        largest.set(query.text, Math.max(largest.get(query.text) ?? 0, rows.length));
+        return rows;
+      },
+    };
+    await run(30, { reader });
+    expect(Math.max(...largest.values())).toBe(500);
+    await behind(world, "delete from app where id like 'app_m%'");
+  });
+
   test("what fails in one workspace or app keeps the job from none of the others", async () => {
     const app = await world.app({ name: "Beyond all numbers" });
     const before = await rowsOf(world, `select last_number from app where id = '${app.id}'`);
@@ -221,7 +268,10 @@ describe.each(DATABASES)("on %s", (kind) => {
     await behind(world, "update workspace_use set counted_at = 0");
     const told: string[] = [];
     const done: string[] = [];
-    await run(30, {
+    await takeTurn({
+      ...world.store,
+      clock: () => now() + 8 * HOUR_MS,
+      deliveryDays: 30,
       onError: (error: Error) => told.push(error.name),
       onDone: async () => void done.push("done"),
     });
