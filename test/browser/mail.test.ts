@@ -1,10 +1,10 @@
 // Mail in the interface: a new password by mail, an invitation by mail, and what admins see of mails that were given up.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSealer } from "../../src/lib/crypto/sealer.ts";
-import { accessibilityFaults, shoot, signedIn, visitor } from "../support/browser/browser.ts";
+import { accessibilityFaults, contrastFaults, shoot, signedIn, visitor } from "../support/browser/browser.ts";
 import { browserOf } from "../support/browser/use-browser.ts";
-import { ask } from "../support/checks/route-table.ts";
-import { invite, join, PASSWORD, rowsOf, ui } from "../support/clients/person-client.ts";
+import { ask, dataOf } from "../support/checks/route-table.ts";
+import { accept, invite, join, PASSWORD, rowsOf, ui } from "../support/clients/person-client.ts";
 import { type MailServer, openMailServer } from "../support/fake-tools/mail-server.ts";
 import { createWorld, SESSION, type World } from "../support/server/test-server.ts";
 
@@ -202,18 +202,37 @@ describe("with mail set up", () => {
     await who.close();
   });
 
-  test("mails look right in light, dark and on a phone", async () => {
-    const { html } = mail.mails[0]!;
-    for (const [name, options] of [
-      ["light", { colorScheme: "light" }],
-      ["dark", { colorScheme: "dark" }],
-      ["phone", { ...PHONE, colorScheme: "dark" }],
+  test("mails with a link and about an inbox look right in light, dark and on a phone, and can be read in both", async () => {
+    // Of an inbox only somebody is mailed whose address is known to be theirs.
+    const email = "lise@example.net";
+    const token = await invite(world, { email, role: "tester" });
+    await accept(world, { token, name: "Lise", email });
+    const app = await world.app();
+    const issue = await dataOf(world, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Card is declined" });
+    await dataOf(world, "POST", `/issues/${issue.id}/comments`, { text: "@Lise look" });
+    await expect
+      .poll(() => rowsOf(world, "select 1 from inbox_entry where unmailed is not null"), { timeout: 10_000 })
+      .toEqual([]);
+    world.clock.offset += 2 * 60_000;
+    const about = await mailTo(email);
+    expect(about.html).toContain("Card is declined");
+    const link = mail.mails.find(({ headers }) => headers.subject === "Set a new password for Retest")!;
+    for (const [kind, { html }] of [
+      ["link", link],
+      ["inbox", about],
     ] as const) {
-      const who = await visitor(browser, world.address, options);
-      await who.page.setContent(html);
-      expect(await who.page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-      await shoot(who.page, `mail-${name}`);
-      await who.close();
+      for (const [name, options] of [
+        ["light", { colorScheme: "light" }],
+        ["dark", { colorScheme: "dark" }],
+        ["phone", { ...PHONE, colorScheme: "dark" }],
+      ] as const) {
+        const who = await visitor(browser, world.address, options);
+        await who.page.setContent(html);
+        expect(await who.page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+        await shoot(who.page, `mail-${kind}-${name}`);
+        expect(await contrastFaults(who.page)).toEqual([]);
+        await who.close();
+      }
     }
   });
 });

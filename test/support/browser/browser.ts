@@ -132,6 +132,18 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
+/** What axe has against the colours of a page that is not the interface's, such as a mail, in light and in dark. */
+export async function contrastFaults(page: Page): Promise<string[]> {
+  await loadAxe(page);
+  const faults: string[] = [];
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await page.evaluate(SCHEME_DRAWN)).toBe(scheme);
+    faults.push(...(await runAxe(page, scheme, { runOnly: ["color-contrast"] })));
+  }
+  return faults;
+}
+
 /** As the interface says it, or as a page without it follows the system. */
 const SCHEME = `(document.documentElement.getAttribute("data-mantine-color-scheme") ??
   (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"))`;
