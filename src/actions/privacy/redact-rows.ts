@@ -23,8 +23,11 @@ export const redactRows: SweepTable = async (sweep, table, after) => {
   const limit = rowsAtOnce(table);
   const seen = await listSweptRows(tx, table, after, limit);
   const apps = new Set((await listAppsAndArchived(tx, sweep.erasure.workspaceId)).map(({ id }) => id));
+  const isShared = PERSONAL_DATA[table]!.shared === true;
   const isHere = (row: SweptRow) =>
-    isInWorkspace(row, sweep, apps) || (isOwnRow(row, sweep) && row.appId === null && row.workspaceId === null);
+    isShared ||
+    isInWorkspace(row, sweep, apps) ||
+    (isOwnRow(row, sweep) && row.appId === null && row.workspaceId === null);
   const affected = seen.filter((row) => isHere(row) && changeOf(sweep, table, row) !== null);
   const last = seen.length < limit ? null : seen.at(-1)!.key;
   if (affected.length === 0) return { after: last, changed: 0 };
@@ -39,7 +42,8 @@ export const redactRows: SweepTable = async (sweep, table, after) => {
     changed++;
   }
   for (const write of writes.values()) closeAppWrite(write);
-  return { after: last, changed };
+  // What is shared tells nothing of other workspaces.
+  return { after: last, changed: isShared ? 0 : changed };
 };
 
 function isOwnRow({ owner }: SweptRow, { subject }: Sweep): boolean {

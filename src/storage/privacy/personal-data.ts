@@ -16,7 +16,9 @@ export const PERSONAL_DATA: Readonly<Record<string, TableData>> = {
   ...SIGN_IN_DATA,
   workspace: {
     key: "id",
-    none: "id name plan created_at keys_revision second_factor request_rate delivery_rate stream_limit file_limit",
+    workspace: "id",
+    title: "name",
+    none: "id plan created_at keys_revision second_factor request_rate delivery_rate stream_limit file_limit",
   },
   workspace_use: {
     key: "workspace_id",

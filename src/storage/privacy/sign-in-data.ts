@@ -51,7 +51,7 @@ export const SIGN_IN_DATA: Readonly<Record<string, TableData>> = {
   },
   sign_up: { key: "email_hash", none: "email_hash hash asked_at expires_at" },
   passkey_challenge: { key: "session_hash", none: "session_hash challenge expires_at" },
-  oauth_client: { key: "id", none: "id name redirects created_at used_at" },
+  oauth_client: { key: "id", shared: true, title: "name", none: "id redirects created_at used_at" },
   oauth_code: {
     key: "hash",
     owner: "person_id",

@@ -15,6 +15,8 @@ export interface TableData extends ColumnKinds {
   /** What gives the app, or else the workspace, that a row belongs to; neither for what is erased by other means, or never. */
   app?: string;
   workspace?: string;
+  /** Rows are of the whole installation, and no person's: whoever is erased anywhere is taken out of them, and it isn't told. */
+  shared?: true;
   /** The column with the person whose row it is: it goes with them. */
   owner?: string;
   /** The column with the person who made what the row is about, and named it: others' names in it are none of theirs. */

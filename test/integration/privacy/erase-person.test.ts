@@ -1,13 +1,15 @@
 // A person is erased: nothing that is kept holds their address or name any more, and everything else is as it was.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeProfile } from "../../../src/actions/access/change-profile.ts";
+import { renameWorkspace } from "../../../src/actions/workspace/change-workspace.ts";
 import { auditHash } from "../../../src/domain/workspace/audit-chain.ts";
 import { listAuditChain } from "../../../src/storage/workspace/audit-log.ts";
 import { expectForgotten, keptBytes } from "../../support/checks/kept-bytes.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
+import { assistantsOf } from "../../support/clients/assistant-client.ts";
 import { auditOf } from "../../support/clients/audit-client.ts";
 import { erase } from "../../support/clients/erasing.ts";
-import { accept, invite, type Joined } from "../../support/clients/person-client.ts";
+import { accept, invite, type Joined, rowsOf } from "../../support/clients/person-client.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
@@ -59,6 +61,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     await call(cookie, "POST", `/issues/${issue}/fix`, {});
     await call(cookie, "POST", `/issues/${issue}/fix`, { fixed: false });
     await call(cookie, "POST", "/keys", { name: `${NAME} laptop`, role: "viewer" });
+    await world.store.performer.perform(renameWorkspace, { workspaceId, name: `Team of ${EMAIL}` });
+    const registered = await assistantsOf(world).register({ client_name: `Claude of ${EMAIL}` });
+    expect(registered.status).toBe(201);
     await hook.deliver({ title: "Crash", reporter: { name: NAME, email: EMAIL }, user: { mail: EMAIL } });
     await hook.deliver(`title=Form&email=${encodeURIComponent(EMAIL)}`);
     const cycle = await call(cookie, "POST", `/apps/${app.id}/cycles`, { name: "1.0" });
@@ -84,6 +89,15 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expectForgotten(world, EMAIL, encodeURIComponent(EMAIL), ...names);
     expect(log.join("").toLowerCase()).not.toMatch(/zebulon|quux/);
     expect(await world.problems()).toEqual([]);
+  });
+
+  test("the workspace and an assistant that were named by the address keep the rest of their names", async () => {
+    expect(await rowsOf(world, "select name from workspace")).toEqual([
+      { name: expect.stringMatching(/^Team of erased-\w+$/) },
+    ]);
+    expect(await rowsOf(world, "select name from oauth_client")).toEqual([
+      { name: expect.stringMatching(/^Claude of erased-\w+$/) },
+    ]);
   });
 
   test("what they did stays, done by a deleted person", async () => {

@@ -18,9 +18,11 @@ test("every table is in the list of personal data, and nothing else is", () => {
   expect(Object.keys(PERSONAL_DATA).sort()).toEqual([...TABLES].sort());
 });
 
-test("a table with somebody's texts says whose app or workspace a row belongs to", () => {
+test("a table with somebody's texts says whose app or workspace a row belongs to, or that it is shared", () => {
   const hasTexts = ({ label, text, json, title }: TableData) => (label ?? text ?? json ?? title) !== undefined;
-  const homeless = Object.entries(PERSONAL_DATA).filter(([, data]) => hasTexts(data) && !(data.app ?? data.workspace));
+  const homeless = Object.entries(PERSONAL_DATA).filter(
+    ([, data]) => hasTexts(data) && !(data.app ?? data.workspace ?? data.shared),
+  );
   expect(homeless.map(([table]) => table)).toEqual([]);
 });
 
