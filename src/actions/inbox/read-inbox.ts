@@ -3,7 +3,6 @@ import type { Actor } from "../../domain/access/actor.ts";
 import { type Inbox, markEntryRead, markInboxRead } from "../../storage/inbox/inbox.ts";
 import { setWatching } from "../../storage/inbox/watchers.ts";
 import { getAppIdOfIssue } from "../../storage/issues/issues.ts";
-import { noteLooked } from "../../storage/mail/inbox-mails.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -12,7 +11,6 @@ export const readEntry = defineAction({
   name: "readEntry",
   async run({ tx, now }: UnitOfWork, { inbox, id }: { inbox: Inbox; id: string }): Promise<void> {
     markEntryRead(tx, inbox, id, now);
-    noteLooked(tx, inbox.personId, now);
   },
 });
 
@@ -28,7 +26,6 @@ export const readInbox = defineAction({
   name: "readInbox",
   async run({ tx, now }: UnitOfWork, { inbox, until, issue }: ReadInbox): Promise<void> {
     markInboxRead(tx, inbox, now, until ?? now, issue);
-    noteLooked(tx, inbox.personId, now);
   },
 });
 

@@ -47,7 +47,7 @@ export function inboxMail(baseUrl: string, { name, choice, entries, stopUrl }: I
     footer: [
       choice === "daily"
         ? "You get this once a day, if something in your inbox is unread."
-        : "You get this because something in your inbox is unread; at most one in 15 minutes.",
+        : "You get this because something in your inbox is unread; at most one in an hour.",
     ],
     footerLinks: [
       { label: "Choose what is mailed to you", url: `${baseUrl}/account#mail` },

@@ -3,9 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 
 /** How long what comes into an inbox is gathered before it is mailed. */
 const GATHER_INBOX_MS = MINUTE_MS;
-/** The least time between two mails about an inbox, and the least if its person has not looked into it since the first. */
-const INBOX_MAIL_EVERY_MS = 15 * MINUTE_MS;
-const INBOX_MAIL_UNREAD_EVERY_MS = HOUR_MS;
+/** The least time between two mails about an inbox. */
+const INBOX_MAIL_EVERY_MS = HOUR_MS;
 /** When digests are sent: so long after midnight, UTC. */
 const DIGEST_AT_MS = 6 * HOUR_MS;
 /** What is older is in the inbox, and in no mail. */
@@ -23,19 +22,12 @@ export interface InboxMailTimes {
   since: number;
   /** When the last mail was sent; null if there was none. */
   mailedAt: number | null;
-  /** When they last marked something as read; null if they never did. */
-  lookedAt: number | null;
 }
 
-/** Never before the pause after the last mail is over: however much happens, an hour brings at most one to whoever does not look. */
-export function inboxMailDue(
-  choice: Exclude<InboxMailChoice, "off">,
-  { since, mailedAt, lookedAt }: InboxMailTimes,
-): number {
+/** Never before the pause after the last mail is over: however much happens, an hour brings at most one to anybody. */
+export function inboxMailDue(choice: Exclude<InboxMailChoice, "off">, { since, mailedAt }: InboxMailTimes): number {
   const gathered = choice === "daily" ? nextDigest(since) : since + GATHER_INBOX_MS;
-  if (mailedAt === null) return gathered;
-  const hasLooked = lookedAt !== null && lookedAt > mailedAt;
-  return Math.max(gathered, mailedAt + (hasLooked ? INBOX_MAIL_EVERY_MS : INBOX_MAIL_UNREAD_EVERY_MS));
+  return mailedAt === null ? gathered : Math.max(gathered, mailedAt + INBOX_MAIL_EVERY_MS);
 }
 
 function nextDigest(after: number): number {

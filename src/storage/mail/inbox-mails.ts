@@ -7,21 +7,15 @@ export interface InboxMail {
   /** Null: they have chosen nothing. */
   choice: InboxMailChoice | null;
   mailedAt: number | null;
-  /** When they last marked something as read. Kept once one has been mailed to them, or they have chosen. */
-  lookedAt: number | null;
 }
 
-const ofPerson = query<InboxMail>(
-  { choice: "choice", mailedAt: "mailed_at", lookedAt: "looked_at" },
-  "from inbox_mail where person_id = ?",
-);
+const ofPerson = query<InboxMail>({ choice: "choice", mailedAt: "mailed_at" }, "from inbox_mail where person_id = ?");
 const choose = command(
   "insert into inbox_mail (person_id, choice) values (?, ?) on conflict (person_id) do update set choice = excluded.choice",
 );
 const mailed = command(
   "insert into inbox_mail (person_id, mailed_at) values (?, ?) on conflict (person_id) do update set mailed_at = excluded.mailed_at",
 );
-const looked = command("update inbox_mail set looked_at = ? where person_id = ?");
 const withUnmailed = query<{ personId: string }>(
   { personId: "distinct person_id" },
   "from inbox_entry where unmailed is not null limit ?",
@@ -44,7 +38,7 @@ const waiting = query<Mail>(
 const replan = command("update mail set due_at = ?, since = ?, attempts = ? where id = ? and state = 'pending'");
 
 export async function findInboxMail(db: Reads, personId: string): Promise<InboxMail> {
-  return (await db.get(ofPerson, personId)) ?? { choice: null, mailedAt: null, lookedAt: null };
+  return (await db.get(ofPerson, personId)) ?? { choice: null, mailedAt: null };
 }
 
 export function putInboxMailChoice(tx: Tx, personId: string, choice: InboxMailChoice): void {
@@ -53,10 +47,6 @@ export function putInboxMailChoice(tx: Tx, personId: string, choice: InboxMailCh
 
 export function noteMailed(tx: Tx, personId: string, at: number): void {
   tx.run(mailed, personId, at);
-}
-
-export function noteLooked(tx: Tx, personId: string, at: number): void {
-  tx.run(looked, at, personId);
 }
 
 /** Some of those who have entries that no mail has been planned for. Finds them by what is new, however much there is. */

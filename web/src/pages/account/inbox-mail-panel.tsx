@@ -17,8 +17,7 @@ type Choice = InboxMail["choice"];
 
 const NAMES: Record<Choice, string> = { at_once: "At once", daily: "Once a day", off: "Nothing" };
 const MEANS: Record<Choice, string> = {
-  at_once:
-    "A minute after something comes, if it is still unread. At most one mail in 15 minutes, and one an hour while you don't look.",
+  at_once: "A minute after something comes, if it is still unread. At most one mail in an hour.",
   daily: "In the morning (6:00 UTC), if something is unread.",
   off: "Your inbox has it all the same.",
 };
