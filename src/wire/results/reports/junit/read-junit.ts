@@ -6,6 +6,8 @@ import {
   noProperties,
   propertiesFor,
   type ReportProperties,
+  type SuiteProperties,
+  suitesAround,
 } from "../reading/report-properties.ts";
 import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
@@ -21,8 +23,7 @@ const ATTEMPTS = new Set(["flakyFailure", "flakyError", "rerunFailure", "rerunEr
 /** How JUnit's own console tells the name that people gave a test. */
 const DISPLAY_NAME = /^\s*unique-id: .*\s*\ndisplay-name: (?!\[\d+\])(.+?)\s*$/m;
 
-interface Level extends ReportProperties {
-  suite: string | null;
+interface Level extends SuiteProperties {
   suiteError: SuiteError;
 }
 
@@ -135,11 +136,7 @@ export class JunitReader extends XmlReport {
     this.requireRoom();
     const { message, line } = suiteError;
     const one = { name: suite, outcome: "failed" as const, message: message ?? "the suite has errors", line };
-    this.cases.push({ ...one, suites: this.suitesAround(), ...propertiesFor(own, this.levels) });
-  }
-
-  private suitesAround(): string[] {
-    return this.levels.flatMap(({ suite }) => (suite === null ? [] : [suite]));
+    this.cases.push({ ...one, suites: suitesAround(this.levels), ...propertiesFor(own, this.levels) });
   }
 
   private leaveCase(own: ReportProperties): void {
@@ -149,7 +146,7 @@ export class JunitReader extends XmlReport {
     if (one.outcome === "failed") for (const { suiteError } of this.levels) suiteError.isExplained = true;
     const classes = className === "" ? [] : [className, className.slice(className.lastIndexOf(".") + 1)];
     const method = shownName === null ? [] : [one.name];
-    const suites = [...new Set([...this.suitesAround(), ...classes, ...method])];
+    const suites = [...new Set([...suitesAround(this.levels), ...classes, ...method])];
     this.cases.push({ ...one, name: shownName ?? one.name, suites, ...propertiesFor(own, this.levels) });
   }
 }

@@ -6,7 +6,8 @@ import {
   isKnownProperty,
   noProperties,
   propertiesFor,
-  type ReportProperties,
+  type SuiteProperties,
+  suitesAround,
 } from "../reading/report-properties.ts";
 import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
@@ -21,12 +22,8 @@ const OUTCOMES: Record<string, CaseOutcome> = {
   inconclusive: "skipped",
 };
 
-interface Level extends ReportProperties {
-  suite: string | null;
-}
-
 export class NunitReader extends XmlReport {
-  private readonly levels: Level[] = [];
+  private readonly levels: SuiteProperties[] = [];
   private current: TestCase | null = null;
 
   constructor() {
@@ -66,12 +63,11 @@ export class NunitReader extends XmlReport {
     if (name !== "test-case") return;
     const one = this.current!;
     this.current = null;
-    const suites = this.levels.flatMap(({ suite }) => (suite === null ? [] : [suite]));
     const message = one.outcome === "failed" ? one.message : null;
     this.cases.push({
       ...one,
       message,
-      suites: [...new Set([...suites, ...one.suites])],
+      suites: [...new Set([...suitesAround(this.levels), ...one.suites])],
       ...propertiesFor(own, this.levels),
     });
   }
