@@ -4,7 +4,10 @@ import type { CaseOutcome } from "./test-case.ts";
 
 const WORDS: Record<CaseOutcome, readonly string[]> = {
   passed: ["passed", "pass", "ok", "success", "successful", "succeeded", "passed with remarks", "bestanden"],
-  failed: ["failed", "fail", "failure", "error", "errored", "broken", "nok", "not ok", "fehlgeschlagen"],
+  failed: [
+    ...["failed", "fail", "failure", "error", "errored", "broken", "nok", "not ok", "ko", "fehlgeschlagen"],
+    ...["timeout", "timed out", "timedout", "crashed", "crash", "fatal", "exception", "terminated"],
+  ],
   skipped: [
     ...["untested", "not tested", "not run", "no run", "not executed", "unexecuted", "to do", "todo", "pending"],
     ...["skipped", "skip", "blocked", "retest", "in progress", "wip", "executing", "aborted", "deferred"],

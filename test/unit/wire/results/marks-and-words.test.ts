@@ -46,3 +46,34 @@ test("of several tags of one suite that mean several checks, none decides alone"
   const several = nunit("PAY-1", "CART-3").replaceAll("Opens", "Shows");
   expect(told(several)).toEqual(["passed CART-1", "failed CART-2", "ambiguous PAY-1 CART-3"]);
 });
+
+const outcomeOf = (attributes: string, inner = "") =>
+  told(`<testsuite><testcase name="CART-1" ${attributes}>${inner}</testcase></testsuite>`)[0]!.split(" ")[0];
+
+test.each([
+  ...["CANCELED", "cancelled", "timeout", "timed_out", "TimedOut", "crashed", "fatal", "exception", "terminated", "KO"],
+  ...["interrupted", "aborted", "unknown", "hook_error", "failed", "broken", "no such word", "✗"],
+])("a case of JUnit XML whose status is %s has not passed", (word) => {
+  expect([outcomeOf(`status="${word}"`), outcomeOf(`result="${word}"`)]).toEqual(["failed", "failed"]);
+});
+
+test.each([
+  ...["blocked", "inconclusive", "not_run", "not run", "NOT-RUN", "todo", "untested", "pending", "skipped", "disabled"],
+  ...["incomplete", "suppressed", "xfail", "deferred"],
+])("a case of JUnit XML whose status is %s was not run", (word) => {
+  expect([outcomeOf(`status="${word}"`), outcomeOf(`result="${word}"`)]).toEqual(["skipped", "skipped"]);
+});
+
+test.each(["", "run", "executed", "passed", "PASS", "Success", "ok", "completed", "done", "flaky"])(
+  "a case of JUnit XML whose status is %s passes, unless it holds a failure",
+  (word) => {
+    expect([outcomeOf(`status="${word}"`), outcomeOf(`status="${word}"`, "<failure/>")]).toEqual(["passed", "failed"]);
+  },
+);
+
+test("a status is told as the reason where nothing else says why", () => {
+  const reader = openReportReader(null);
+  reader.feed(Buffer.from('<testsuite><testcase name="a" status="CANCELED"/></testsuite>'));
+  reader.end();
+  expect(reader.cases[0]!.message).toBe("its status is CANCELED");
+});

@@ -11,12 +11,8 @@ import {
 } from "../reading/report-properties.ts";
 import { caseName, MAX_PROPERTIES, messageOf } from "../reading/report-reader.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
+import { type CaseStatus, caseStatus } from "./case-status.ts";
 
-const NOT_RUN = new Set(["notrun", "untested", "disabled", "skipped", "ignored", "pending"]);
-const FAILED = new Set([
-  ...["failed", "fail", "failure", "error", "errored", "broken", "undefined", "ambiguous"],
-  ...["hook_error", "cleanup_error", "panicked", "timedout", "interrupted", "aborted"],
-]);
 const SKIPS = new Set(["skipped", "ignored", "disabled"]);
 /** Attempts of a case that was run again; what came of it in the end stands beside them. */
 const ATTEMPTS = new Set(["flakyFailure", "flakyError", "rerunFailure", "rerunError"]);
@@ -30,7 +26,9 @@ interface Level extends SuiteProperties {
 export class JunitReader extends XmlReport {
   /** One for each element that is open. */
   private readonly levels: Level[] = [];
-  private current: (TestCase & { className: string; hasFailed: boolean; shownName: string | null }) | null = null;
+  private current:
+    | (Omit<TestCase, "status"> & { className: string; status: CaseStatus; shownName: string | null })
+    | null = null;
   private property = "";
   /** What the text that is being kept is for: null is a message, or the value of a property. */
   private textOf: "system-out" | "system-err" | null = null;
@@ -70,14 +68,14 @@ export class JunitReader extends XmlReport {
   private enterCase(attributes: XmlAttributes): void {
     if (this.current !== null) this.refuse("a <testcase> is inside another");
     this.requireRoom();
-    const says = (words: ReadonlySet<string>) =>
-      [attributes.status, attributes.result].some((word) => words.has(word?.toLowerCase() ?? ""));
+    const status = caseStatus(attributes.status, attributes.result);
     this.current = {
       name: caseName(attributes.name ?? ""),
       className: caseName(attributes.classname ?? ""),
       suites: [],
-      outcome: says(NOT_RUN) ? "skipped" : "passed",
-      hasFailed: says(FAILED),
+      outcome: status.outcome === "skipped" ? "skipped" : "passed",
+      // Only at its end: what stands in it says more.
+      status,
       shownName: null,
       ...noProperties(),
       message: null,
@@ -140,9 +138,12 @@ export class JunitReader extends XmlReport {
   }
 
   private leaveCase(own: ReportProperties): void {
-    const { className, hasFailed, shownName, ...one } = this.current!;
+    const { className, status, shownName, ...one } = this.current!;
     this.current = null;
-    if (hasFailed && one.outcome === "passed") one.outcome = "failed";
+    if (status.outcome === "failed" && one.outcome === "passed") {
+      one.outcome = "failed";
+      one.message ??= messageOf(status.why ?? "");
+    }
     if (one.outcome === "failed") for (const { suiteError } of this.levels) suiteError.isExplained = true;
     const classes = className === "" ? [] : [className, className.slice(className.lastIndexOf(".") + 1)];
     const method = shownName === null ? [] : [one.name];
