@@ -77,3 +77,16 @@ test("a status is told as the reason where nothing else says why", () => {
   reader.end();
   expect(reader.cases[0]!.message).toBe("its status is CANCELED");
 });
+
+test("a directive of TAP needs no blank behind its sign, but then it is a word of its own", () => {
+  const points = [
+    "not ok 1 - CART-1 #TODO later",
+    "not ok 2 - CART-2 #skip",
+    "not ok 3 - CART-3 # TODO",
+    "not ok 4 - CART-1 sorts #todo-lists",
+  ];
+  expect(told(["1..5", ...points, "not ok 5 - PAY-1 finds #skipper", ""].join("\n"))).toEqual([
+    ...["skipped CART-1", "skipped CART-2", "skipped CART-3"],
+    ...["failed CART-1", "failed PAY-1"],
+  ]);
+});

@@ -25,7 +25,8 @@ export interface TapPoint {
 
 const POINT = /^(not )?ok(?=\s|$)(?:\s+(\d{1,9})(?=\s|$))?\s*(.*)$/s;
 const PLAN = /^1\.\.(\d{1,9})(?:\s|$)/;
-const DIRECTIVE = /(?:^|\s)#\s+(skip|todo)\S*(?:\s|$)/i;
+/** With a blank behind the sign, or without; then it must be the whole word. */
+const DIRECTIVE = /(?:^|\s)#(?:\s+(skip|todo)\S*(?:\s|$)|(skip|todo)(?![\w-]))/i;
 /** How long a test took, as node-tap and Vitest say it. */
 const TIME = /\s#\s+time=[\d.]+ ?m?s$/;
 
@@ -60,6 +61,6 @@ function readPoint([, not, number, whole]: RegExpExecArray): TapPoint {
     name,
     hasDash: shown.startsWith("-"),
     opens,
-    directive: directive === null ? null : (directive[1]!.toLowerCase() as "skip" | "todo"),
+    directive: directive === null ? null : ((directive[1] ?? directive[2]!).toLowerCase() as "skip" | "todo"),
   };
 }
