@@ -1,45 +1,17 @@
 // What a piece of HTML says, as plain text: paragraphs and items of lists on lines of their own. Linear in its length.
 
+import { HTML_ENTITIES } from "./html-entities.ts";
+
 /** Elements that begin a new line; behind each there is one, too. */
 const BLOCKS = new Set(["p", "div", "br", "tr", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "hr"]);
 /** All that editors write: anything else between angle brackets is what somebody typed. */
 const INLINE =
-  "a abbr b bdi big cite code col colgroup del dd dl dt em font i img ins kbd li mark s small span strike strong sub sup tbody td tfoot th thead u blockquote section article caption figure";
+  "a abbr b bdi big cite code col colgroup del dd dl dt em font i img ins kbd li mark s small span strike strong sub sup tbody td tfoot th thead u blockquote section article caption figure var samp q tt center address dfn";
 const KNOWN = new Set([...BLOCKS, ...INLINE.split(" ")]);
-const NAMED: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  hellip: "…",
-  ndash: "–",
-  mdash: "—",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-  bull: "•",
-  rarr: "→",
-  larr: "←",
-  times: "×",
-  euro: "€",
-  copy: "©",
-  auml: "ä",
-  ouml: "ö",
-  uuml: "ü",
-  Auml: "Ä",
-  Ouml: "Ö",
-  Uuml: "Ü",
-  szlig: "ß",
-  eacute: "é",
-  egrave: "è",
-};
 /** Stands for the end of a cell until its line is whole; no text has one. */
 const CELL_END = "\0";
 const TAG = /<(\/?)([A-Za-z][A-Za-z0-9]*)([^<>]*)>/g;
-const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g;
+const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));/g;
 
 export function htmlToText(html: string): string {
   const items: ("ol" | "ul")[] = [];
@@ -84,6 +56,11 @@ export function isHtml(text: string): boolean {
   );
 }
 
+/** What a text says that may be written as HTML. */
+export function plainText(text: string): string {
+  return isHtml(text) ? htmlToText(text) : text;
+}
+
 function markOf(items: readonly string[], counts: number[]): string {
   if (items.at(-1) !== "ol") return "- ";
   counts[counts.length - 1]!++;
@@ -97,7 +74,7 @@ function pictureOf(attributes: string): string {
 
 function unescapeHtml(text: string): string {
   return text.replaceAll(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? whole;
+    if (name !== undefined) return HTML_ENTITIES.get(name) ?? whole;
     const point = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
     const isText = point > 0x1f && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
     return isText ? String.fromCodePoint(point) : "";

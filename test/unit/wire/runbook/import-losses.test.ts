@@ -172,3 +172,31 @@ describe("known places that were passed over", () => {
     ]);
   });
 });
+
+describe("HTML in the cells of a table becomes text, and the items of its lists steps", () => {
+  const list = (...items: string[]) => `<ol>${items.map((item) => `<li>${item}</li>`).join("")}</ol>`;
+  const steps = "1. Open page\n   Expected: It&#039;s there\n2. Press".replace("&#039;", "'");
+
+  test.each([
+    ["TestRail", ["ID", "Title", "Section Depth", "Steps", "Expected Result"]],
+    ["a table of no tool", ["ID", "Title", "Folder", "Steps", "Expected Result"]],
+  ])("%s", (_tool, header) => {
+    const row = ["C1", "Pay", "0", list("Open&nbsp;page", "Press"), list("It&#039;s there")];
+    expect(instructions(writeTable([header, row], ","))).toBe(steps);
+  });
+
+  test("Azure DevOps, with a row for each step", () => {
+    const rows = [
+      ["ID", "Work Item Type", "Title", "Test Step", "Step Action", "Step Expected"],
+      ["7", "Test Case", "Pay", "", "", ""],
+      ["", "", "", "1", "<DIV><P>Open&nbsp;page</P></DIV>", "<P>It&#39;s there</P>"],
+      ["", "", "", "2", "<DIV><P>Press</P></DIV>", ""],
+    ];
+    expect(instructions(writeTable(rows, ","))).toBe(steps);
+  });
+});
+
+test("all names that HTML 4 has for characters are known, and elements inside a line leave no trace", () => {
+  const file = `<testcases><testcase name="T"><summary><![CDATA[<p>&Omega;&frac12;&there4;&thetasym;&yuml;&spades;&alefsym;&lang; &unknown; <var>x</var> <q>y</q> <tt>z</tt> <dfn>d</dfn></p>]]></summary></testcase></testcases>`;
+  expect(instructions(file)).toBe("Ω½∴ϑÿ♠ℵ\u2329 &unknown; x y z d");
+});

@@ -1,7 +1,7 @@
 // All else that a part of another tool's file says, beside what its importer knows: so that nothing of any part is lost in silence.
 import type { TextPosition, Tree } from "../../../../lib/formats/text-tree.ts";
 import type { XmlElement } from "../../../../lib/formats/xml-tree.ts";
-import { htmlToText, isHtml } from "../../../../lib/text/html-text.ts";
+import { plainText } from "../../../../lib/text/html-text.ts";
 import { type ForeignCase, keepAside } from "./foreign-case.ts";
 import type { ForeignRunbook } from "./foreign-runbook.ts";
 import { jsonText } from "./json-fields.ts";
@@ -31,8 +31,7 @@ function restOf({ attributes, text, children }: XmlElement, known: ReadonlySet<s
 export function saidIn({ attributes, text, children }: XmlElement): string {
   const fields = Object.entries(attributes).filter(([, value]) => value !== "");
   const own = fields.map(([name, value]) => `${name}: ${value}`).join(", ");
-  const plain = isHtml(text) ? htmlToText(text) : text;
-  return [own, plain, ...children.map(saidIn)]
+  return [own, plainText(text), ...children.map(saidIn)]
     .map((part) => part.trim())
     .filter((part) => part !== "")
     .join(" ");

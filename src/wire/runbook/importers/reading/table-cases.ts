@@ -120,12 +120,12 @@ function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, re
     const text = row.cells[i]?.trim() ?? "";
     if (text === "" || said.get(i) === text) continue;
     said.set(i, text);
-    const name = table.names[i]!;
-    if (meaning === null) keepAside(one, name === "" ? `column ${i + 1}` : name, text);
-    else if (meaning === "text") addText(one.after, name, clean?.(text) ?? text);
-    else if (meaning === "description") addText(one.before, "", clean?.(text) ?? text);
-    else if (meaning === "preconditions") addText(one.before, "Preconditions", clean?.(text) ?? text);
-    else if (meaning === "notes") addText(one.after, "", clean?.(text) ?? text);
+    const [name, plain] = [table.names[i]!, clean?.(text) ?? text];
+    if (meaning === null) keepAside(one, name === "" ? `column ${i + 1}` : name, plain);
+    else if (meaning === "text") addText(one.after, name, plain);
+    else if (meaning === "description") addText(one.before, "", plain);
+    else if (meaning === "preconditions") addText(one.before, "Preconditions", plain);
+    else if (meaning === "notes") addText(one.after, "", plain);
   }
   for (const extra of row.cells.slice(meanings.length)) keepAside(one, "cells without a column", extra);
   if (cells.steps !== "" || cells.data !== "" || cells.expected !== "") {

@@ -1,5 +1,6 @@
 // TestRail: exports of test cases as CSV and XML.
 import { childOf } from "../../../../lib/formats/xml-tree.ts";
+import { plainText } from "../../../../lib/text/html-text.ts";
 import type { Importer } from "../reading/importer.ts";
 import { Table } from "../reading/table.ts";
 import { readTableCases } from "../reading/table-cases.ts";
@@ -12,7 +13,8 @@ export const testrail: Importer = {
     recognises: isTestRail,
     read(table, runbook) {
       const rows = new Table(table.header, withoutRepeatedSteps(table));
-      readTableCases(rows, { meanings: testRailMeanings(rows), pathOf: pathsWithSuites(rows) }, runbook);
+      const meanings = testRailMeanings(rows);
+      readTableCases(rows, { meanings, pathOf: pathsWithSuites(rows), clean: plainText }, runbook);
     },
   },
   xml: {

@@ -1,6 +1,6 @@
 // Zephyr Scale (CSV, spreadsheet, XML) and Zephyr Squad (spreadsheet, CSV).
 import { ownValue } from "../../../../lib/collections/own-value.ts";
-import { htmlToText, isHtml } from "../../../../lib/text/html-text.ts";
+import { plainText } from "../../../../lib/text/html-text.ts";
 import type { Importer } from "../reading/importer.ts";
 import type { Table, TableRow } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
@@ -36,10 +36,10 @@ export const zephyr: Importer = {
       if (isScale(table)) {
         readTableCases(
           table,
-          { meanings: table.columns(scaleMeaning), pathOf: folderOf(table), clean: plain },
+          { meanings: table.columns(scaleMeaning), pathOf: folderOf(table), clean: plainText },
           runbook,
         );
-      } else readTableCases(table, { meanings: table.meaningsIn(SQUAD) }, runbook);
+      } else readTableCases(table, { meanings: table.meaningsIn(SQUAD), clean: plainText }, runbook);
     },
   },
   xml: {
@@ -69,8 +69,4 @@ function scaleMeaning(key: string): ColumnMeaning {
 
 function folderOf(table: Table): (row: TableRow) => string[] {
   return (row) => table.cell(row, "folder").split("/");
-}
-
-function plain(text: string): string {
-  return isHtml(text) ? htmlToText(text) : text;
 }
