@@ -1,5 +1,6 @@
 // Reads the cells of a spreadsheet (.xlsx, Office Open XML) as the texts that people see, sheet by sheet.
 import { decodeText } from "../text/decode-text.ts";
+import { columnNumber, type Merge, mergeOf, spreadMerges } from "./merged-cells.ts";
 import { untrustedXmlParser, withoutControls } from "./untrusted-xml.ts";
 import { WrongArchive, type ZipArchive } from "./zip.ts";
 
@@ -7,15 +8,21 @@ export interface SheetRow {
   /** As the spreadsheet counts it. */
   number: number;
   cells: string[];
+  /** One cell takes all of its width. */
+  isHeading?: true;
 }
 
 export interface Sheet {
   name: string;
+  isHidden: boolean;
   /** Those that are not empty. */
   rows: SheetRow[];
 }
 
-const WORKBOOK = "xl/workbook.xml";
+const WORKBOOK = /^xl\/workbook\d*\.xml$/;
+/** What a text can't hold otherwise is written by its number. */
+const BY_NUMBER = /_x([\da-fA-F]{4})_/g;
+const MAX_MERGES = 100_000;
 const MAX_SHEETS = 100;
 /** Empty ones between full ones count, too: each takes memory. */
 const MAX_CELLS = 3_000_000;
@@ -27,25 +34,31 @@ const MAX_CHARACTERS = 33_554_432;
 const MAX_CELL = 100_000;
 
 export function isSpreadsheet({ names }: ZipArchive): boolean {
-  return names.includes(WORKBOOK);
+  return names.some((name) => WORKBOOK.test(name));
 }
 
 /** Throws a `WrongArchive`. */
 export function readSheets(archive: ZipArchive): Sheet[] {
   const targets = new Map<string, string>();
-  walk(partOf(archive, "xl/_rels/workbook.xml.rels"), "Relationship", ({ Id = "", Target = "" }) => {
-    targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
-  });
-  const sheets: { name: string; path: string }[] = [];
-  walk(partOf(archive, WORKBOOK), "sheet", (attributes) => {
-    sheets.push({ name: attributes.name ?? "", path: targets.get(relationOf(attributes)) ?? "" });
+  const workbook = archive.names.find((name) => WORKBOOK.test(name))!;
+  walk(
+    partOf(archive, workbook.replace("xl/", "xl/_rels/").concat(".rels")),
+    "Relationship",
+    ({ Id = "", Target = "" }) => {
+      targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
+    },
+  );
+  const sheets: { name: string; isHidden: boolean; path: string }[] = [];
+  walk(partOf(archive, workbook), "sheet", (attributes) => {
+    const isHidden = /hidden$/i.test(attributes.state ?? "");
+    sheets.push({ name: attributes.name ?? "", isHidden, path: targets.get(relationOf(attributes)) ?? "" });
   });
   if (sheets.length > MAX_SHEETS) throw new WrongArchive(`The file has more than ${MAX_SHEETS} sheets.`);
   const shared = sharedTexts(archive);
   const room: Room = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
-  return sheets.flatMap(({ name, path }) => {
+  return sheets.flatMap(({ name, isHidden, path }) => {
     const part = path === "" ? undefined : partOf(archive, path);
-    return part === undefined ? [] : [{ name, rows: rowsOf(part, shared, room) }];
+    return part === undefined ? [] : [{ name, isHidden, rows: rowsOf(part, shared, room) }];
   });
 }
 
@@ -109,7 +122,7 @@ function sharedTexts(archive: ZipArchive): string[] {
       isText = name === "t";
     },
     close(name) {
-      if (name === "si") texts.push(into ?? "");
+      if (name === "si") texts.push(decoded(into ?? ""));
       else if (name === "rPh") isReading = false;
       isText = false;
     },
@@ -123,16 +136,21 @@ function sharedTexts(archive: ZipArchive): string[] {
 function rowsOf(part: string, shared: readonly string[], room: Room): SheetRow[] {
   const rows: SheetRow[] = [];
   let row: SheetRow = { number: 0, cells: [] };
-  let cell = { column: 0, type: "" };
+  let cell = { column: -1, type: "" };
   let said = "";
   let isValue = false;
+  const merges: Merge[] = [];
   parse(part, {
     open(name, attributes) {
       if (name === "row") {
         row = { number: Number(attributes.r ?? row.number + 1) || row.number + 1, cells: [] };
+        cell = { column: -1, type: "" };
       } else if (name === "c") {
-        cell = { column: columnOf(attributes.r) ?? row.cells.length, type: attributes.t ?? "n" };
+        cell = { column: columnOf(attributes.r) ?? cell.column + 1, type: attributes.t ?? "n" };
         said = "";
+      } else if (name === "mergeCell" && merges.length < MAX_MERGES) {
+        const merge = mergeOf(attributes.ref ?? "");
+        if (merge !== null) merges.push(merge);
       }
       isValue = name === "v" || name === "t";
     },
@@ -145,6 +163,7 @@ function rowsOf(part: string, shared: readonly string[], room: Room): SheetRow[]
       if (isValue && said.length < MAX_CELL) said += text;
     },
   });
+  spreadMerges(rows, merges, (into, column, text) => place(into, column, text, room));
   return rows;
 }
 
@@ -164,15 +183,26 @@ function place({ cells }: SheetRow, column: number, text: string, room: Room): v
 function columnOf(name: string | undefined): number | null {
   const [letters] = /^[A-Z]{1,3}/.exec(name ?? "") ?? [];
   if (letters === undefined) return null;
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  const column = columnNumber(letters);
   if (column >= MAX_COLUMNS) throw new WrongArchive(`The spreadsheet has more than ${MAX_COLUMNS} columns.`);
   return column;
 }
 
 function textOfCell(type: string, said: string, shared: readonly string[]): string {
   if (type === "s") return shared[Number(said)] ?? "";
+  if (type === "str" || type === "inlineStr") return decoded(said);
   if (type === "b") return said === "1" ? "true" : "false";
   // A number is kept with all the digits that a computer has for it: 0.1 is 0.10000000000000001.
   if (type === "n" && /^-?\d+\.\d{15,}$/.test(said)) return String(Number(said));
   return said;
+}
+
+function decoded(text: string): string {
+  return text.includes("_x")
+    ? withoutControls(text.replaceAll(BY_NUMBER, (_, hex: string) => characterOf(hex))).toWellFormed()
+    : text;
+}
+
+function characterOf(hex: string): string {
+  return String.fromCharCode(Number.parseInt(hex, 16));
 }

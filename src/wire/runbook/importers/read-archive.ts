@@ -2,7 +2,7 @@
 import { isSpreadsheet, readSheets } from "../../../lib/formats/spreadsheet.ts";
 import { openZip, WrongArchive, type ZipArchive } from "../../../lib/formats/zip.ts";
 import { decodeText } from "../../../lib/text/decode-text.ts";
-import { type ForeignAsked, type ForeignFile, readAnyTable, readForeignTable } from "./read-foreign.ts";
+import { type ForeignAsked, type ForeignFile, rankOf, readAnyTable, readForeignTable } from "./read-foreign.ts";
 import { LeftOutList } from "./reading/left-out.ts";
 import type { TableRow } from "./reading/table.ts";
 
@@ -22,18 +22,18 @@ export function isOldSheet(bytes: Uint8Array): boolean {
 }
 
 function readSpreadsheet(archive: ZipArchive, asked: ForeignAsked): ForeignFile {
-  const sheets = readSheets(archive).map(({ name, rows }) => ({
+  const sheets = readSheets(archive).map(({ name, isHidden, rows }) => ({
     name,
-    rows: rows.map(({ number, cells }): TableRow => ({ at: { line: number, column: 1 }, cells })),
+    isHidden,
+    rows: rows.map(({ number, ...row }): TableRow => ({ at: { line: number, column: 1 }, ...row })),
   }));
   const full = sheets.filter(({ rows }) => rows.length > 0);
   if (full.length === 0) throw new WrongArchive("The spreadsheet is empty.");
-  for (const sheet of full) {
-    const read = readForeignTable(sheet.rows, asked);
-    if (read !== null) return withOtherSheets(read, full, sheet.name);
-  }
-  const [first] = full;
-  return withOtherSheets(readAnyTable(first!.rows, asked), full, first!.name);
+  const seen = full.some(({ isHidden }) => !isHidden) ? full.filter(({ isHidden }) => !isHidden) : full;
+  // The first of those whose columns say most clearly what they are: others are covers, lists and notes.
+  const ranks = seen.map(({ rows }) => rankOf(rows, asked));
+  const { name, rows } = seen[ranks.indexOf(Math.max(...ranks))]!;
+  return withOtherSheets(readForeignTable(rows, asked) ?? readAnyTable(rows, asked), full, name);
 }
 
 function withOtherSheets(

@@ -68,10 +68,22 @@ export function readForeignText(text: string, asked: ForeignAsked): ForeignFile 
   return name === null ? null : readBy(name, asked, (importer, runbook) => importer.text!.read(text, runbook));
 }
 
+/** How clearly its columns are those of cases: 3 for those that are asked for or of a tool, 0 for none that is known. */
+export function rankOf(rows: readonly TableRow[], { importer, columns }: ForeignAsked): number {
+  const ranks = tablesIn(rows).map((table) => {
+    if (columns !== null) return hasColumns(table, columns) ? 3 : 0;
+    if (importer !== null && importer !== "table") return recognises(importer, table) ? 3 : 0;
+    if (importer === null && IMPORTER_NAMES.some((name) => name !== "table" && recognises(name, table))) return 3;
+    if (!recognises("table", table)) return 0;
+    return fieldsIn(table) > 1 ? 2 : 1;
+  });
+  return Math.max(0, ...ranks);
+}
+
 /** Null for a table that only the general importer could read. Throws a `WrongFile`. */
 export function readForeignTable(rows: readonly TableRow[], asked: ForeignAsked): ForeignFile | null {
   if (asked.importer === "table") return readAnyTable(rows, asked);
-  const tables = rows.slice(0, ROWS_ABOVE).map((row, i) => new Table(row, rows.slice(i + 1)));
+  const tables = tablesIn(rows);
   for (const table of tables) {
     const name = importerOf("table", asked, (one) => one !== "table" && recognises(one, table));
     if (name === null || (asked.importer !== null && !recognises(name, table) && table !== tables.at(-1))) continue;
@@ -82,10 +94,15 @@ export function readForeignTable(rows: readonly TableRow[], asked: ForeignAsked)
 
 /** Throws a `WrongFile`. */
 export function readAnyTable(rows: readonly TableRow[], asked: ForeignAsked): ForeignFile {
-  const tables = rows.slice(0, ROWS_ABOVE).map((row, i) => new Table(row, rows.slice(i + 1)));
+  const tables = tablesIn(rows);
   const { columns } = asked;
   const isMeant = (table: Table) => (columns === null ? recognises("table", table) : hasColumns(table, columns));
-  return readTable("table", tables.find(isMeant) ?? tables[0]!, tables, asked);
+  const first = tables.find(isMeant) ?? tables[0]!;
+  // Names of columns may take two rows, of which the lower one says more.
+  const next = tables[tables.indexOf(first) + 1];
+  const isNext =
+    columns === null && next !== undefined && recognises("table", next) && fieldsIn(next) > fieldsIn(first);
+  return readTable("table", isNext ? next : first, tables, asked);
 }
 
 /** Throws a mistake or a `WrongFile`. */
@@ -95,6 +112,14 @@ export function tableRows(text: string, placeOf: (at: number) => TextPosition): 
     if (row.length > MAX_COLUMNS) throw new WrongFile(at, `a table has at most ${MAX_COLUMNS} columns`);
     return { at, cells: row.map((cell) => cell.text) };
   });
+}
+
+function tablesIn(rows: readonly TableRow[]): Table[] {
+  return rows.slice(0, ROWS_ABOVE).map((row, i) => new Table(row, rows.slice(i + 1)));
+}
+
+function fieldsIn(table: Table): number {
+  return guessColumns(table).filter((field) => field !== null).length;
 }
 
 function recognises(name: ImporterName, table: Table): boolean {

@@ -55,6 +55,105 @@ test("a heading above the columns is passed over, and listed", () => {
   expect("leftOut" in reading && reading.leftOut[0]).toMatchObject({ field: "Cases of the shop", lines: [1] });
 });
 
+const workbookOf = (sheets: { cells: (string | null)[][]; tail?: string; state?: string }[], name = "workbook") => {
+  const cell = (text: string | null) => (text === null ? "<c/>" : `<c t="inlineStr"><is><t>${text}</t></is></c>`);
+  const list = sheets.map(({ state = "visible" }, i) => `<sheet name="S${i}" state="${state}" r:id="r${i}"/>`);
+  const targets = sheets.map((_, i) => `<Relationship Id="r${i}" Target="s${i}.xml"/>`);
+  return writeZip([
+    { name: `xl/${name}.xml`, content: `<workbook><sheets>${list.join("")}</sheets></workbook>` },
+    { name: `xl/_rels/${name}.xml.rels`, content: `<Relationships>${targets.join("")}</Relationships>` },
+    ...sheets.map(({ cells, tail = "" }, i) => ({
+      name: `xl/s${i}.xml`,
+      content: `<worksheet><sheetData>${cells.map((row) => `<row>${row.map(cell).join("")}</row>`).join("")}</sheetData>${tail}</worksheet>`,
+    })),
+  ]);
+};
+const merged = (...ranges: string[]) =>
+  `<mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells>`;
+const COVER = [["Test plan of the shop"], ["Author: Ann"], ["Name", "Ann"]];
+const CASES = [
+  ["ID", "Title", "Steps"],
+  ["1", "Pay", "open"],
+];
+
+test("a cover sheet is passed over, and so is a hidden one, in a workbook that is called otherwise", () => {
+  const hidden = {
+    cells: [
+      ["ID", "Title", "Steps"],
+      ["9", "Old", "x"],
+    ],
+    state: "veryHidden",
+  };
+  const file = workbookOf([{ cells: COVER }, hidden, { cells: CASES }], "workbook2");
+  expect(sectionsOf(file)).toEqual([["No section", [{ ref: "1", title: "Pay", instructions: "open" }]]]);
+  const reading = read(file);
+  expect("leftOut" in reading && reading.leftOut.map(({ field }) => field)).toEqual(["sheet S0", "sheet S1"]);
+});
+
+test("columns that somebody matched choose the sheet that has them", () => {
+  const file = workbookOf([
+    { cells: COVER },
+    {
+      cells: [
+        ["What", "How"],
+        ["Pay", "by card"],
+      ],
+    },
+  ]);
+  const columns = { title: ["What"], steps: ["How"] };
+  const asked = { type: null, format: "table", refPrefix: "", keepFields: false, columns, guesses: false } as const;
+  const reading = readRunbook(file, asked);
+  expect("file" in reading && reading.file.sections[0]!.checks).toMatchObject([{ title: "Pay" }]);
+});
+
+test("characters that are written by their number are read", () => {
+  const rows = [
+    ["Title", "Steps"],
+    ["Login_x005F_x000D_ _x00e9_", "1. open_x000D_\n2. close_x000D_\n"],
+  ];
+  expect(sectionsOf(workbookOf([{ cells: rows }]))).toEqual([
+    ["No section", [{ ref: null, title: "Login_x000D_ é", instructions: "1. open\n2. close" }]],
+  ]);
+});
+
+test("what is merged over several rows is said of each, and over all columns it is the section of what follows", () => {
+  const rows = [
+    ["Module", "Title", "Steps", "Expected"],
+    ["Cart", "Add", "open", "it opens"],
+    [null, null, "press", "it is added"],
+    [null, "Remove", "press", "it is gone"],
+    ["Payment", null, null, null],
+    [null, "Pay", "open", "it opens"],
+  ];
+  const file = workbookOf([{ cells: rows, tail: merged("A2:A4", "B2:B3", "A5:D5") }]);
+  expect(sectionsOf(file)).toEqual([
+    [
+      "Cart",
+      [
+        {
+          ref: null,
+          title: "Add",
+          instructions: "1. open\n   Expected: it opens\n2. press\n   Expected: it is added",
+        },
+        { ref: null, title: "Remove", instructions: "1. press\n   Expected: it is gone" },
+      ],
+    ],
+    ["Payment", [{ ref: null, title: "Pay", instructions: "1. open\n   Expected: it opens" }]],
+  ]);
+});
+
+test("names of columns may take two rows", () => {
+  const rows = [
+    ["ID", "Title", "Test", null, "Section"],
+    [null, null, "Action", "Expected result", null],
+    ["1", "Pay", "open", "it opens", "Cart"],
+  ];
+  const file = workbookOf([{ cells: rows, tail: merged("A1:A2", "B1:B2", "C1:D1", "E1:E2") }]);
+  expect(sectionsOf(file)).toEqual([
+    ["Cart", [{ ref: "1", title: "Pay", instructions: "1. open\n   Expected: it opens" }]],
+  ]);
+});
+
 test("cells may hold their text themselves, without saying where they are", () => {
   const sheet =
     '<x:worksheet xmlns:x="x"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>Name</x:t></x:is></x:c><x:c t="str"><x:v>Folder</x:v></x:c></x:row>' +

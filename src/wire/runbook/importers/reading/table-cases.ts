@@ -35,7 +35,15 @@ interface OpenCase {
 
 export function readTableCases(table: Table, reading: TableReading, runbook: ForeignRunbook): void {
   let open: OpenCase | null = null;
+  let heading: string[] = [];
   for (const row of table.rows) {
+    if (row.isHeading) {
+      if (open !== null) finish(open, runbook);
+      open = null;
+      heading = row.cells.filter((cell) => cell.trim() !== "");
+      runbook.section(heading, row.at);
+      continue;
+    }
     const cells = cellsOf(row, reading);
     if (isOnlySection(row, reading)) {
       runbook.section(pathOfRow(row, cells, reading), row.at);
@@ -44,6 +52,7 @@ export function readTableCases(table: Table, reading: TableReading, runbook: For
     if (open === null || !isContinued(open.cells, cells)) {
       if (open !== null) finish(open, runbook);
       open = begin(row, cells, reading);
+      if (open.one.path.every((name) => name.trim() === "")) open.one.path = heading;
     }
     addRow(open, table, row, cells, reading);
   }

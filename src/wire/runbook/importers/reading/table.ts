@@ -6,6 +6,8 @@ import { plainWords } from "../../../../lib/text/plain-words.ts";
 export interface TableRow {
   at: TextPosition;
   cells: string[];
+  /** One cell as wide as the table: it names the section of what follows. */
+  isHeading?: true;
 }
 
 export class Table {

@@ -1,0 +1,51 @@
+// Cells of a spreadsheet that are merged: what stands in the first of them is meant for every row of them, and one that is as wide as the
+// table is a heading.
+
+/** Rows as the spreadsheet counts them, columns from 0. */
+export interface Merge {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+interface Row {
+  number: number;
+  cells: string[];
+  isHeading?: true;
+}
+
+const RANGE = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/;
+
+/** `A2:C5`; null for what is no range. */
+export function mergeOf(range: string): Merge | null {
+  const [, left, top, right, bottom] = RANGE.exec(range) ?? [];
+  if (left === undefined) return null;
+  return { top: Number(top), bottom: Number(bottom), left: columnNumber(left), right: columnNumber(right!) };
+}
+
+/** `B` is 1. */
+export function columnNumber(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** Rows without anything of their own stay as they are. `place` may refuse what becomes too much. */
+export function spreadMerges<One extends Row>(
+  rows: readonly One[],
+  merges: readonly Merge[],
+  place: (row: One, column: number, text: string) => void,
+): void {
+  const places = new Map(rows.map(({ number }, i) => [number, i]));
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  for (const { top, bottom, left, right } of merges) {
+    const at = places.get(top);
+    const first = at === undefined ? undefined : rows[at];
+    const text = first?.cells[left] ?? "";
+    if (first === undefined || text === "") continue;
+    const isAlone = first.cells.every((cell, column) => column === left || cell === "");
+    if (isAlone && left === 0 && right > left && right >= width - 1) first.isHeading = true;
+    else if (right === left) {
+      for (let i = at! + 1; i < rows.length && rows[i]!.number <= bottom; i++) place(rows[i]!, left, text);
+    }
+  }
+}
