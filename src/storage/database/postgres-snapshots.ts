@@ -28,6 +28,15 @@ const IDENTITY = `(select system_identifier::text from pg_control_system()) || '
 /** Where the first may not be asked, what only this database was given when it was made. */
 const OWN_IDENTITY = `coalesce((select id from workspace order by created_at, id limit 1), '') || ' ' || ${DATABASE_OID}`;
 
+/** Where the log ends, and its timeline: each promotion of a standby begins one, which leaves the log of the one before. */
+const POSITION = "pg_current_wal_insert_lsn()::text || '|' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)";
+/** The one that is followed. The first is what comes in just now, which not every role may see; the others are known a while later. */
+const TIMELINE_OF_REPLICA = `(select lpad(upper(to_hex(greatest(
+  (select received_tli from pg_stat_wal_receiver),
+  (select min_recovery_end_timeline from pg_control_recovery()),
+  (select timeline_id from pg_control_checkpoint())
+))), 8, '0'))`;
+
 export function openPostgresSnapshots(url: string, replicaUrl: string | null = null): SnapshotReader {
   return replicaUrl === null ? new Snapshots(new Hosts(postgresAddressOf(url))) : openReplica(url, replicaUrl);
 }
@@ -37,38 +46,53 @@ function openReplica(url: string, replicaUrl: string): ReplicaSnapshots {
   return new ReplicaSnapshots(new Snapshots(new Hosts(postgresAddressOf(url))), replica);
 }
 
+/** Where whoever asks can write nothing: a standby, or one that its administrator has put aside. */
+const CAN_WRITE = "select not (pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool)";
+
 /** Reads several things as they stood at one moment, over one connection. */
 class Snapshots implements SnapshotReader {
+  private readonly hosts: Hosts;
   private readonly pool: pg.Pool;
   private readonly isPooled: boolean;
 
   constructor(hosts: Hosts) {
+    this.hosts = hosts;
     this.isPooled = hosts.address.isPooled;
     this.pool = createPool(hosts, 1, () => {});
   }
 
   async snapshot<T>(work: (db: Reads) => Promise<T>): Promise<T> {
     try {
-      const client = await this.pool.connect();
-      try {
-        await client.query(this.isPooled ? `${BEGIN}; ${pooledSettings(LOCK_TIMEOUT_MS)}` : BEGIN);
-        const found = await work(this.readsOf(client));
-        await client.query("commit");
-        client.release();
-        return found;
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
+      return await using(await this.connect(), (client) => this.readAll(client, work));
     } catch (error) {
       throw translated(error);
     }
   }
 
+  /** What `work` reads on a connection, all of one moment. */
+  async readAll<T>(client: pg.PoolClient, work: (db: Reads) => Promise<T>): Promise<T> {
+    await client.query(this.isPooled ? `${BEGIN}; ${pooledSettings(LOCK_TIMEOUT_MS)}` : BEGIN);
+    const found = await work(this.readsOf(client));
+    await client.query("commit");
+    return found;
+  }
+
   /** One value, outside a snapshot. */
-  async ask(sql: string, values: string[] = []): Promise<unknown> {
-    const { rows } = await this.pool.query<Value[]>({ text: sql, values, rowMode: "array" });
-    return rows[0]![0];
+  async ask(sql: string): Promise<unknown> {
+    return using(await this.connect(), (client) => oneValue(client, sql));
+  }
+
+  /**
+   * Where not a replica is meant, to a server that can be written to: one that no longer can may be behind another, though connections to it live.
+   * If there is none, what there is can be read.
+   */
+  async connect(): Promise<pg.PoolClient> {
+    for (let left = this.hosts.isReplica ? 0 : this.hosts.count; ; left--) {
+      const client = await this.pool.connect();
+      if (left === 0 || (await canWrite(client))) return client;
+      this.hosts.leave(this.hosts.believed);
+      client.release(true);
+    }
   }
 
   close(): Promise<void> {
@@ -86,9 +110,38 @@ class Snapshots implements SnapshotReader {
   }
 }
 
+async function canWrite(client: pg.PoolClient): Promise<boolean> {
+  try {
+    return (await oneValue(client, CAN_WRITE)) === true;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function oneValue(client: pg.PoolClient, sql: string, values: string[] = []): Promise<unknown> {
+  const { rows } = await client.query<Value[]>({ text: sql, values, rowMode: "array" });
+  return rows[0]![0];
+}
+
+/** Gives the connection back; one on which something failed is not used again. */
+async function using<T>(client: pg.PoolClient, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  try {
+    const found = await use(client);
+    client.release();
+    return found;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Where the log of the primary ends, on which timeline, and which database it is. */
+type Stand = [position: string, timeline: string, identity: string];
+
 /**
  * The primary is asked how far its log goes: that is behind nothing that anybody was told, by whichever server. A replica that has
- * replayed as much shows nobody less than they have written; otherwise the primary is read.
+ * replayed as much of the same log shows nobody less than they have written; otherwise the primary is read.
  */
 class ReplicaSnapshots implements SnapshotReader {
   private readonly primary: Snapshots;
@@ -102,12 +155,14 @@ class ReplicaSnapshots implements SnapshotReader {
   }
 
   async snapshot<T>(work: (db: Reads) => Promise<T>): Promise<T> {
-    if (!(await this.hasCaughtUp())) return this.primary.snapshot(work);
+    const client = milliseconds() < this.awayUntil ? null : await this.caughtUp();
+    if (client === null) return this.primary.snapshot(work);
     try {
-      return await this.replica.snapshot(work);
+      return await using(client, (same) => this.replica.readAll(same, work));
     } catch (error) {
-      const isRefusal = error instanceof Fault && error.code !== "unavailable";
-      if (isRefusal || isOurMistake(error)) throw error;
+      const fault = translated(error);
+      const isRefusal = fault instanceof Fault && fault.code !== "unavailable";
+      if (isRefusal || isOurMistake(fault)) throw fault;
       // It went away, or had to replay what this read was in the way of.
       this.awayUntil = milliseconds() + AWAY_MS;
       return this.primary.snapshot(work);
@@ -118,39 +173,47 @@ class ReplicaSnapshots implements SnapshotReader {
     await Promise.all([this.primary.close(), this.replica.close()]);
   }
 
-  private async hasCaughtUp(): Promise<boolean> {
-    if (milliseconds() < this.awayUntil) return false;
-    const [position, identity] = await this.standOfPrimary();
-    // Not where nothing is replayed, or something else: that is no replica.
-    const question = `select case when ${this.identity} <> $2 then null
-      else coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn, false) end`;
-    try {
-      for (const end = milliseconds() + CATCH_UP_MS; ; await sleep(LOOK_EVERY_MS)) {
-        const answer = await waitAtMost(ANSWER_MS, this.replica.ask(question, [position, identity]), () => null);
-        if (answer === true) return true;
-        if (answer === null) return this.leaveReplica();
-        if (milliseconds() > end) return false;
-      }
-    } catch {
-      return this.leaveReplica();
-    }
+  /** A connection to a replica that has everything; null if there is none. The next connection may lead to another one, so it is read on this. */
+  private async caughtUp(): Promise<pg.PoolClient | null> {
+    const stand = await this.standOfPrimary();
+    const connecting = this.replica.connect();
+    const client = await waitAtMost(ANSWER_MS, connecting, () => null).catch(() => null);
+    if (client !== null) return (await this.catchesUp(client, stand)) ? client : null;
+    this.awayUntil = milliseconds() + AWAY_MS;
+    // One that comes later is of no use.
+    connecting.then((late) => late.release(true)).catch(() => {});
+    return null;
   }
 
-  private leaveReplica(): false {
-    this.awayUntil = milliseconds() + AWAY_MS;
+  /** Gives the connection back if not. */
+  private async catchesUp(client: pg.PoolClient, stand: Stand): Promise<boolean> {
+    // Not where nothing is replayed, or something else: that is no replica. On a timeline that the primary is not on, it may have replayed what the
+    // primary never had.
+    const question = `select case when ${this.identity} <> $3 or ${TIMELINE_OF_REPLICA} is distinct from $2 then null
+      else coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn, false) end`;
+    let answer: unknown = null;
+    try {
+      for (const end = milliseconds() + CATCH_UP_MS; milliseconds() <= end; await sleep(LOOK_EVERY_MS)) {
+        answer = await waitAtMost(ANSWER_MS, oneValue(client, question, stand), () => null);
+        if (answer === true) return true;
+        if (answer === null) break;
+      }
+    } catch {
+      answer = null;
+    }
+    if (answer === null) this.awayUntil = milliseconds() + AWAY_MS;
+    client.release(answer === null);
     return false;
   }
 
-  /** How far its log goes, and which database it is. */
-  private async standOfPrimary(): Promise<[position: string, identity: string]> {
-    const ask = async () =>
-      String(await this.primary.ask(`select pg_current_wal_insert_lsn()::text || '|' || ${this.identity}`)).split("|");
+  private async standOfPrimary(): Promise<Stand> {
+    const ask = async () => String(await this.primary.ask(`select ${POSITION} || '|' || ${this.identity}`)).split("|");
     try {
       return (await ask().catch((error: { code?: unknown }) => {
         if (error.code !== NO_PRIVILEGE || this.identity !== IDENTITY) throw error;
         this.identity = OWN_IDENTITY;
         return ask();
-      })) as [string, string];
+      })) as Stand;
     } catch (error) {
       throw translated(error);
     }
@@ -158,7 +221,7 @@ class ReplicaSnapshots implements SnapshotReader {
 
   /** What is wrong with the replica for good; null: nothing, or it can't be asked now. */
   async problem(): Promise<string | null> {
-    const [, identity] = await this.standOfPrimary();
+    const [, , identity] = await this.standOfPrimary();
     const asked = this.replica.ask(`select pg_is_in_recovery()::text || '|' || ${this.identity}`);
     const answer = await waitAtMost(CONNECT_TIMEOUT_MS, asked, () => null);
     if (answer === null) return null;

@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UNWATCHED } from "../../../src/lib/monitoring/outage.ts";
+import { query } from "../../../src/storage/database/database.ts";
+import { openPostgresSnapshots } from "../../../src/storage/database/postgres-snapshots.ts";
 import { openPostgres } from "../../../src/storage/open-postgres.ts";
 import { until } from "../../support/database/migrate-in-process.ts";
 import { type Replicated, replicatedPostgres } from "../../support/database/standby.ts";
@@ -22,6 +24,7 @@ afterAll(async () => {
   await pair?.stop();
 });
 
+const port = query<{ port: number }>({ port: "inet_server_port()" }, "");
 const raise = (text: string): Promise<Answer> =>
   world.call(world.tester, "POST", "/issues", { app: app.id, check: "PAY-1", text });
 const list = () => world.call(world.viewer, "GET", `/issues?app=${app.id}&limit=1`);
@@ -80,14 +83,24 @@ test("a commit whose wait for the standby is cancelled is not acknowledged: the 
   await untilRaised("no longer in doubt");
 });
 
-test("a server that can only be read from now on is left for the other one, though its connections live", async () => {
+test("a server that can only be read from now on is left for the other one, also by long reads, though its connections live", async () => {
   await pair.primary.startAgain();
+  await pair.primary.ask("alter system set synchronous_standby_names = ''");
+  await pair.primary.ask("select pg_reload_conf()");
+  const [one, other] = [pair.standby, pair.primary].map(({ url }) => new URL(url));
+  const reader = openPostgresSnapshots(`postgres://${one!.username}@${one!.host},${other!.host}${one!.pathname}`);
+  const portRead = async () => String((await reader.snapshot(async (db) => db.get(port)))?.port);
+  expect(await portRead()).toBe(one!.port);
   const became = await pair.standby.connect();
   await became.query("alter system set default_transaction_read_only = on");
   await became.query("select pg_reload_conf()");
+  await until(
+    async () =>
+      (await became.query("show default_transaction_read_only")).rows[0].default_transaction_read_only === "on",
+  );
   await became.end();
-  await pair.primary.ask("alter system set synchronous_standby_names = ''");
-  await pair.primary.ask("select pg_reload_conf()");
+  expect(await portRead()).toBe(other!.port);
+  await reader.close();
   await until(async () => (await raise("elsewhere")).status === 201 && (await elsewhere()) > 0);
   expect(await raise("again")).toMatchObject({ status: 201 });
 });

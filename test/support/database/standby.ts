@@ -18,7 +18,21 @@ export interface ReplicatedOptions {
   synchronous?: boolean;
 }
 
-/** The standby begins as a copy of the primary's files, which is shut down for that. */
+/** A standby of a primary that is shut down: it begins as a copy of its files. */
+export async function standbyOf({ url, folder }: OwnPostgres, durable = false): Promise<OwnPostgres> {
+  const at = new URL(url);
+  return ownPostgres({
+    durable,
+    from: folder,
+    files: { "standby.signal": "" },
+    settings: [
+      `primary_conninfo=host=${at.hostname} port=${at.port} user=${at.username} application_name=standby`,
+      "wal_retrieve_retry_interval=100ms",
+    ],
+  });
+}
+
+/** The primary is shut down for a moment, for the standby to be made of it. */
 export async function replicatedPostgres({
   durable = false,
   synchronous = true,
@@ -26,15 +40,7 @@ export async function replicatedPostgres({
   const primary = await ownPostgres({ durable });
   await primary.shutDown("SIGINT");
   const at = new URL(primary.url);
-  const standby = await ownPostgres({
-    durable,
-    from: primary.folder,
-    files: { "standby.signal": "" },
-    settings: [
-      `primary_conninfo=host=${at.hostname} port=${at.port} user=${at.username} application_name=standby`,
-      "wal_retrieve_retry_interval=100ms",
-    ],
-  });
+  const standby = await standbyOf(primary, durable);
   await primary.startAgain();
   await until(
     async () => (await primary.ask("select 1 from pg_stat_replication where state = 'streaming'")).length > 0,
