@@ -11,6 +11,7 @@ import { archiveCheck, archiveChecks } from "../actions/archive/archive-checks.t
 import { restoreCheck, restoreSection } from "../actions/archive/restore.ts";
 import { releaseFileMoveLock, takeFileMoveLock } from "../actions/attachments/file-move-lock.ts";
 import { noteFile, purgeFiles } from "../actions/attachments/keep-file.ts";
+import { recountFileBytes } from "../actions/attachments/recount-file-bytes.ts";
 import { applyToolUpdate, noteFromTool } from "../actions/connections/apply-tool-update.ts";
 import { commentFromTool, deleteCommentFromTool } from "../actions/connections/comment-from-tool.ts";
 import {
@@ -208,6 +209,7 @@ export const ACTIONS: readonly AnyAction[] = [
   renameWorkspace,
   operateWorkspace,
   countUse,
+  recountFileBytes,
   anchorAudits,
   acceptLostLog,
   setPlan,

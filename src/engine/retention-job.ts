@@ -4,6 +4,7 @@
 import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant-tokens.ts";
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
+import { recountFileBytes } from "../actions/attachments/recount-file-bytes.ts";
 import { recallForwards } from "../actions/outbox/forward-attempts.ts";
 import { fillResultWorkspaces } from "../actions/results/fill-result-workspaces.ts";
 import { purgeResultAttachments } from "../actions/results/purge-attachments.ts";
@@ -26,9 +27,11 @@ import type { FileStore } from "../lib/files/file-store.ts";
 import { windowAt } from "../lib/time-window.ts";
 import { listRunOutAssistants } from "../storage/access/assistants.ts";
 import { listAppIds } from "../storage/apps/apps.ts";
+import { sumFileBytes } from "../storage/attachments/attachments.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listOldAttachments } from "../storage/results/result-attachments.ts";
 import { listUnseenApps } from "../storage/status/trend-days.ts";
+import { fileBytesScope, findCount } from "../storage/workspace/counters.ts";
 import { listUncounted } from "../storage/workspace/workspace-use.ts";
 import { listWorkspaceIds } from "../storage/workspace/workspaces.ts";
 import type { Performer } from "./performer.ts";
@@ -150,10 +153,20 @@ async function countUses({ reader, performer, clock, onError }: RetentionOptions
   const since = clock() - HOUR_MS / 2;
   let last = "";
   for (let ids = await listUncounted(reader, since, last, AT_ONCE); ids.length > 0; ) {
-    for (const workspaceId of ids) await performer.perform(countUse, { workspaceId }).catch(onError);
+    for (const workspaceId of ids) {
+      await performer.perform(countUse, { workspaceId }).catch(onError);
+      await recount({ reader, performer }, workspaceId).catch(onError);
+    }
     last = ids.at(-1)!;
     ids = await listUncounted(reader, since, last, AT_ONCE);
   }
+}
+
+/** The bytes of a workspace's files, if they are not those that were counted as files came and went. */
+async function recount({ reader, performer }: Pick<RetentionOptions, "reader" | "performer">, workspaceId: string) {
+  const counted = await findCount(reader, fileBytesScope(workspaceId), 0);
+  const bytes = await sumFileBytes(reader, workspaceId);
+  if (bytes !== counted) await performer.perform(recountFileBytes, { workspaceId });
 }
 
 /** Some of one app at a time, until there are no more. */

@@ -64,6 +64,22 @@ describe.each(DATABASES)("on %s", (kind) => {
     },
   );
 
+  test("bytes of files that a server of a version before did not count are counted anew, once an hour", async () => {
+    const scope = `file-bytes:${world.store.workspace.id}`;
+    const counted = async () => Number((await behind(world, `select n from counter where scope = '${scope}'`))[0]?.n);
+    const app = (await world.app()).id;
+    const { id } = await dataOf(world, "POST", "/issues", { app, check: "PAY-1", text: "Broken" });
+    await attach(world, await world.person("tester"), id, "one.png", PNG);
+    const right = await counted();
+    for (const wrong of [right + 77, 3]) {
+      await behind(world, `update counter set n = ${wrong} where scope = '${scope}'`);
+      world.clock.offset += DAY_MS / 24;
+      await run(30);
+      expect(await counted()).toBe(right);
+    }
+    expect(await world.problems()).toEqual([]);
+  });
+
   test("files that nothing has named for a day are removed, and no others", async () => {
     world.clock.offset = 0;
     const tester = await world.person("tester");
