@@ -1,4 +1,5 @@
 // PostgreSQL behind a pooler in transaction mode: a connection is somebody else's after each transaction, and remembers nothing.
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { UNWATCHED } from "../../../src/lib/monitoring/outage.ts";
 import { dumpPostgres, restorePostgres } from "../../../src/storage/backup/postgres-dump.ts";
@@ -7,6 +8,7 @@ import { MIGRATIONS } from "../../../src/storage/migrations/all.ts";
 import { migratePostgres } from "../../../src/storage/migrations/migrate.ts";
 import { openPostgres } from "../../../src/storage/open-postgres.ts";
 import { listen } from "../../support/clients/event-source.ts";
+import { behind } from "../../support/database/direct-sql.ts";
 import { LACKS_PGBOUNCER, type PgBouncer, startPgBouncer, throughPooler } from "../../support/database/pgbouncer.ts";
 import { MIGRATED } from "../../support/database/postgres-server.ts";
 import { createDatabase, createWorld, type World } from "../../support/server/test-server.ts";
@@ -53,6 +55,49 @@ describe("behind PgBouncer", { skip: LACKS_PGBOUNCER !== null }, () => {
     const report = await world.call(world.viewer, "GET", `/issues?app=${app.id}&status=fixed&q=broken&limit=100`);
     expect(report.body.data).toHaveLength(16);
     expect(await world.problems()).toEqual([]);
+  });
+
+  test("when the pooler is killed and comes back, what was acknowledged is there, and servers go on by themselves", async () => {
+    const app = await world.app();
+    const mine = await startPgBouncer(inject("postgresUrl"), { size: 3 });
+    const other = await createWorld("postgres", { databaseUrl: throughPooler(mine.url, database.url) });
+    const acknowledged: string[] = [];
+    const statuses = new Set<number>();
+    const raise = async (text: string) => {
+      const { status, body } = await other.callAt(other.address, world.tester, "POST", "/issues", {
+        app: app.id,
+        check: "PAY-1",
+        text,
+      });
+      statuses.add(status);
+      if (status === 201) acknowledged.push(body.data.id);
+      return status;
+    };
+    let isOver = false;
+    const work = async () => {
+      for (let i = 0; !isOver; i++) if ((await raise(`Under load ${i}`)) === 503) await sleep(20);
+    };
+    const load = Promise.all([work(), work(), work(), work()]);
+    try {
+      for (let round = 0; round < 2; round++) {
+        const before = acknowledged.length;
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 10);
+        await mine.kill();
+        await expect.poll(() => statuses.has(503)).toBe(true);
+        await mine.startAgain();
+        await expect.poll(() => raise("After the restart")).toBe(201);
+        statuses.delete(503);
+      }
+    } finally {
+      isOver = true;
+      await load;
+      await other.close();
+      await mine.stop();
+    }
+    statuses.delete(503);
+    expect([...statuses]).toEqual([201]);
+    const kept = new Set((await behind(world, `select id from issue where app_id = '${app.id}'`)).map(({ id }) => id));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   });
 
   test("a transaction and a read have the timeouts and plans that a connection would have, and leave none behind", async () => {
