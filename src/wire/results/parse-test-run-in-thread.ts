@@ -14,7 +14,7 @@ const SMALL_BYTES = 4_096;
 const SMALL_CHECKS = 200;
 const MOST_MEMORY_MB = 512;
 /** Whoever sends slowly keeps a thread for as long. */
-const parserSlots = createSemaphore({ total: 8, perKind: 4, perGroup: 6 });
+const parserSlots = createSemaphore({ total: 8, perKind: 4, perGroup: "half of what is free" });
 /** Of one sender's threads one works at a time: else they would take the processors from everybody. */
 const workingSlots = createSemaphore({ total: 8, perKind: 1 });
 
