@@ -13,7 +13,7 @@ export interface CycleWork {
   /** What it stands beside; null for what is only held against itself with fewer results. */
   beside: { name: string; request(seeded: SeededCycles): LoadRequest } | null;
   /** It should be as fast with a million results as with a thousand. */
-  grows?: boolean;
+  grows?: true;
   connections: number;
   seconds?: number;
 }

@@ -24,7 +24,7 @@ export interface Workload {
   /** Where it does not matter which database ours has. */
   only?: Database;
   /** It should be as fast with a million issues as with a thousand. */
-  grows?: boolean;
+  grows?: true | "as fixes do";
   sizes: "all" | "ends" | "smallest";
   /** For what takes long. */
   connections?: number;
@@ -40,10 +40,13 @@ const REFUSAL: BaselineProgram[] = [{ program: "hello", aims: { sqlite: { bar: 0
 const LATE_REFUSAL: BaselineProgram[] = [...REFUSAL, { program: "parse" }];
 const READY: BaselineProgram[] = [{ program: "static", aims: { sqlite: { bar: 0.7, goal: 0.85 } } }];
 export const MILLION = 1_000_000;
-const GROWTH: Aim = { bar: 0.75, goal: 0.85 };
+/** Of its rate at the smallest size. */
+const GROWTH: Aim = { bar: 0.85, goal: 0.95 };
+const FIX_GROWTH: Aim = { bar: 0.75, goal: 0.95 };
 
 export function growthAim(work: Pick<Workload, "grows">, size: number): Aim | null {
-  return work.grows === true && size === MILLION ? GROWTH : null;
+  if (work.grows === undefined || size !== MILLION) return null;
+  return work.grows === "as fixes do" ? FIX_GROWTH : GROWTH;
 }
 
 /** Those that read come first: the others make the small databases large. */
@@ -86,7 +89,7 @@ export const workloads: Workload[] = [
   },
   {
     name: "app summary, each anew",
-    beside: [{ program: "naive", aims: { sqlite: { bar: 85, goal: 150 } } }],
+    beside: [{ program: "naive", aims: { sqlite: { bar: 89, goal: 150 } } }],
     request: requests.summaryAnew,
     grows: true,
     sizes: "ends",
@@ -94,7 +97,7 @@ export const workloads: Workload[] = [
   },
   {
     name: "app summary, unchanged",
-    beside: READY,
+    beside: [{ program: "static", aims: { sqlite: { bar: 0.85, goal: 0.85 } } }],
     request: (seeded) => requests.get(seeded, requests.SUMMARY),
     grows: true,
     sizes: "ends",
@@ -164,6 +167,7 @@ export const workloads: Workload[] = [
       { program: "fix", only: "sqlite" },
     ],
     request: requests.fixAndReopen,
+    grows: "as fixes do",
     sizes: "ends",
   },
   {
