@@ -9,10 +9,16 @@ export interface Assumptions {
   peak: number;
   /** How long the log keeps deliveries. */
   logDays: number;
-  /** Of the deliveries: those that raise an issue, and those that repeat one; the rest is over its app's limit. */
+  /**
+   * Of the deliveries: those that raise an issue, and those that repeat one; the rest is over its app's limit. Nobody has measured it: tools
+   * repeat what still fails until somebody mends it, so most are repeats, and a tool that sends without end is at its limit before it is stopped.
+   */
   raised: number;
   duplicates: number;
-  /** Requests of people and programs for each delivery. */
+  /**
+   * Requests of people and programs for each delivery. Chosen, not measured: an alert that is raised is opened a few times by those who
+   * mend it, lists are open in tabs that ask only when something has changed, and half of what is raised is fixed by hand.
+   */
   getsPerDelivery: number;
   listsPerDelivery: number;
   fixesPerDelivery: number;
@@ -27,14 +33,23 @@ export interface Assumptions {
   nodeTerabytes: number;
   /** What is planned to be used at the busiest time: the rest is for failures, moves and errors of this plan. */
   planned: number;
-  /** The least that a request waits in a database for its disk and its standby. */
+  /** The least that a request waits in a database: 1 ms for the disk of a rented machine, and 2 for a standby in another building to have it. */
   commitMs: number;
-  /** From a node's end to its standby's first answer. */
+  /**
+   * From a node's end to its standby's first answer: ten seconds until those who watch it agree that it is gone, ten until the standby is
+   * promoted and found. Ours is asked again within 5 s of the promotion; the watching is another program's.
+   */
   failoverSeconds: number;
-  /** How fast the rows of a shard are copied to another node, and what that costs both of them meanwhile. */
+  /**
+   * How fast the rows of a shard are copied to another node: a quarter of what a disk of 200 MB a second gives, so that it serves meanwhile.
+   * And the part of both nodes that this takes: one core of eight copies, with a little for the log.
+   */
   moveMegabytes: number;
   moveCost: number;
-  /** The most of a node that one workspace may take while others want it, too. */
+  /**
+   * The most of a node that one workspace may take while others want it, too. The product has no such limit by node: its servers let workspaces
+   * take turns, and refuse what is above RETEST_WORKSPACE_RATE. Half is what turns give one that wants everything beside one other.
+   */
   fairShare: number;
   /** How long a request waits before it is refused. */
   patienceSeconds: number;
