@@ -37,8 +37,6 @@ export interface IssueFilter {
   priority?: Priority | null;
   via?: Via;
   platform?: string;
-  /** A section and its checks. */
-  section?: { id: string; checkIds: readonly string[] };
   assignee?: string;
 }
 
@@ -49,10 +47,12 @@ export function askedOf(filter: IssueFilter): IssueQuery {
   if (filter.via !== undefined) asked.all.push(viaTag(filter.via));
   if (filter.assignee !== undefined) asked.all.push(assigneeTag(filter.assignee));
   if (filter.platform !== undefined) asked.any.push([EVERY_PLATFORM_TAG, platformTag(filter.platform)]);
-  if (filter.section !== undefined) {
-    asked.any.push([sectionTag(filter.section.id), ...filter.section.checkIds.map(checkTag)]);
-  }
   return asked;
+}
+
+/** What is asked, of issues of a section or one of its checks. */
+export function askedInSection(asked: IssueQuery, sectionId: string, checkIds: readonly string[]): IssueQuery {
+  return { ...asked, any: [...asked.any, [sectionTag(sectionId), ...checkIds.map(checkTag)]] };
 }
 
 /** Of issues that cover one of these platforms. */
@@ -64,26 +64,11 @@ export function asksNothing({ all, any, start }: IssueQuery): boolean {
   return all.length === 0 && any.length === 0 && start === null;
 }
 
-/** A section of many checks asks for one of as many terms: they are made a set of once, for all issues that are looked at. */
-const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
-
-function setOf(terms: readonly string[]): ReadonlySet<string> {
-  let set = sets.get(terms);
-  if (set === undefined) {
-    set = new Set(terms);
-    sets.set(terms, set);
-  }
-  return set;
-}
-
 export function answers(terms: readonly string[], { all, any, start }: IssueQuery): boolean {
   const held = new Set(terms);
   return (
     all.every((term) => held.has(term)) &&
-    any.every((some) => {
-      const asked = setOf(some);
-      return terms.some((term) => asked.has(term));
-    }) &&
+    any.every((some) => some.some((term) => held.has(term))) &&
     (start === null || terms.some((term) => term.startsWith(start)))
   );
 }

@@ -11,7 +11,7 @@ import { getChecksOfApps } from "../runbook/checks.ts";
 import { findAppByPrefix } from "./issue-codes.ts";
 import { termSource } from "./issue-document.ts";
 import { type IssuePageQuery, type IssuePlace, PAGE_ROW, type PageRow, placeOf } from "./issue-ranges.ts";
-import { searchIssues } from "./issue-search.ts";
+import { pickOfSection, searchIssues } from "./issue-search.ts";
 import type { IssueText } from "./issues.ts";
 import { lookThrough, type ManyAppsQuery, searchManyApps } from "./issues-of-many-apps.ts";
 
@@ -71,7 +71,9 @@ async function findMeant(
     (checkId === null || checkId === row.checkId) &&
     row.id >= raised.from &&
     row.id < raised.below;
-  return isListed && answers(termsOf(termSource(row.checkId, row.document)), code.asked) ? { row, app } : undefined;
+  if (!isListed || !answers(termsOf(termSource(row.checkId, row.document)), code.asked)) return undefined;
+  const sectionId = "reach" in wanted ? undefined : wanted.sectionId;
+  return sectionId === undefined || (await pickOfSection(db, sectionId, [row])).length > 0 ? { row, app } : undefined;
 }
 
 /** The one that has the prefix, or had it before. */

@@ -16,7 +16,7 @@ export interface IssuePageQuery extends AskedIssues {
   /** The apps to list, all in the caller's reach. */
   apps: readonly App[];
   checkId: string | null;
-  /** The section whose issues, and those of whose checks, are asked for by their terms, too. */
+  /** The section whose issues, and those of whose checks, are asked for. */
   sectionId?: string | undefined;
 }
 

@@ -2,6 +2,7 @@
 // what is rare, by the index of terms. Neither reads more than a small part of all issues.
 import {
   answers,
+  askedInSection,
   asksNothing,
   checkTag,
   type IssueQuery,
@@ -10,6 +11,7 @@ import {
 } from "../../domain/issues/search-terms.ts";
 import type { App } from "../apps/apps.ts";
 import { type Query, query, type Reads, type Value } from "../database/database.ts";
+import { listCheckIdsOfSection, pickChecksOfSection } from "../runbook/checks.ts";
 import { termSource } from "./issue-document.ts";
 import {
   type AskedIssues,
@@ -19,6 +21,7 @@ import {
   fixedStart,
   type IssuePageQuery,
   type PageRow,
+  placeOf,
   plainRanges,
   type Ranges,
   readRanges,
@@ -32,8 +35,22 @@ import { appTerm, findPlace, ftsQuery, NUMBERS, tsquery } from "./search-index.t
 /** Issues looked through before the index is asked. */
 const LOOK_THROUGH = { raised_at: 400, fixed_at: 1_000 };
 
+/** Of so many terms the index merges the lists of issues before it gives the first. */
+const LONG_LIST = 50;
+
+const ALL = 1_000_000_000;
+
 /** At most `limit` issues below the place that the page begins at. */
 export async function searchIssues(db: Reads, wanted: IssuePageQuery): Promise<PageRow[]> {
+  const { sectionId, asked } = wanted;
+  if (sectionId === undefined) return searchTerms(db, wanted);
+  const checkIds = await listCheckIdsOfSection(db, sectionId, LONG_LIST + 1);
+  if (checkIds.length > LONG_LIST) return searchLongSection(db, wanted, sectionId);
+  return searchTerms(db, { ...wanted, asked: askedInSection(asked, sectionId, checkIds) });
+}
+
+/** By what is asked of terms alone. */
+async function searchTerms(db: Reads, wanted: IssuePageQuery): Promise<PageRow[]> {
   const { sort, limit, raised, asked } = wanted;
   const anyTerms = asksNothing(asked);
   const anyTime = raised.from === "" && raised.below === "~";
@@ -42,32 +59,56 @@ export async function searchIssues(db: Reads, wanted: IssuePageQuery): Promise<P
   }
   // SQLite's index gives whole terms in the order of raising, and reads no more of them than it gives.
   const inOrder = db.dialect === "sqlite" && sort === "raised_at";
-  const isLong = asked.any.some(isLongList);
-  if (!inOrder || asked.start !== null || isLong) {
+  if (!inOrder || asked.start !== null) {
     const many = LOOK_THROUGH[sort];
     const rows = await readRanges(db, await above(db, wanted, inOrder, many), sort, many);
     const found = rows.filter((row) => isWanted(row, wanted));
     if (found.length >= limit || rows.length < many) return found.slice(0, limit);
   }
-  if (isLong && asksSectionOnly(wanted)) {
-    return readRanges(db, sectionRanges(db.dialect, wanted.sectionId!, wanted, limit), sort, limit);
-  }
   const rest = anyTerms ? fixedOfTime(wanted, limit) : await indexRanges(db, wanted, asked, limit);
   return readRanges(db, rest, sort, limit);
 }
 
-/** Of so many terms the index merges the lists of issues before it gives the first. */
-const LONG_LIST = 50;
-const isLongList = (terms: readonly string[]) => terms.length > LONG_LIST;
-
-function asksSectionOnly({ sectionId, checkId, sort, asked: { all, any, start } }: IssuePageQuery): boolean {
-  const isPlain = all.length === 0 && any.length === 1 && start === null;
-  return sectionId !== undefined && checkId === null && sort === "raised_at" && isPlain;
+/**
+ * Among the next issues of the list, whose checks alone are looked at. Which checks the section has is asked only where those don't fill the
+ * page, and something else is asked for, too.
+ */
+async function searchLongSection(db: Reads, wanted: IssuePageQuery, sectionId: string): Promise<PageRow[]> {
+  const { sort, limit, asked, checkId } = wanted;
+  const inOrder = db.dialect === "sqlite" && sort === "raised_at";
+  const most = LOOK_THROUGH[sort];
+  const found: PageRow[] = [];
+  let after = wanted.after;
+  for (let looked = 0, many = Math.min(2 * limit, most); many > 0; ) {
+    const rows = await readRanges(db, await above(db, { ...wanted, after }, inOrder, many), sort, many);
+    const answering = rows.filter((row) => isWanted(row, wanted));
+    found.push(...(await pickOfSection(db, sectionId, answering)));
+    if (found.length >= limit || rows.length < many) return found.slice(0, limit);
+    after = placeOf(rows.at(-1)!);
+    looked += many;
+    many = Math.min(4 * many, most - looked);
+  }
+  if (asksNothing(asked) && checkId === null && sort === "raised_at") {
+    return readRanges(db, sectionRanges(db.dialect, sectionId, wanted, limit), sort, limit);
+  }
+  const checkIds = await listCheckIdsOfSection(db, sectionId, ALL);
+  const rest = await indexRanges(db, wanted, askedInSection(asked, sectionId, checkIds), limit);
+  return readRanges(db, rest, sort, limit);
 }
 
-/** The part of the list to look through: without the unfinished word and long lists if the index can do the rest in order. */
+/** Those that are of a section, or of one of its checks. */
+export async function pickOfSection(db: Reads, sectionId: string, rows: readonly PageRow[]): Promise<PageRow[]> {
+  const ids = new Set(rows.flatMap(({ checkId }) => (checkId === null ? [] : [checkId])));
+  const checks = ids.size === 0 ? ids : await pickChecksOfSection(db, sectionId, [...ids]);
+  const isOfCheck = (id: string | null) => id !== null && checks.has(id);
+  return rows.filter(({ checkId, document }) => {
+    return isOfCheck(checkId) || termSource(checkId, document).sectionId === sectionId;
+  });
+}
+
+/** The part of the list to look through: without the unfinished word if the index can do the rest in order. */
 async function above(db: Reads, wanted: IssuePageQuery, inOrder: boolean, limit: number): Promise<Ranges> {
-  const whole = { ...wanted.asked, start: null, any: wanted.asked.any.filter((terms) => !isLongList(terms)) };
+  const whole = { ...wanted.asked, start: null };
   return inOrder && !asksNothing(whole)
     ? indexRanges(db, wanted, whole, limit)
     : plainRanges(db.dialect, wanted, limit);

@@ -5,7 +5,16 @@ import { notFound } from "../../domain/fault.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { type App, isConfigCommitted } from "../apps/apps.ts";
 import { rowInReach } from "../apps/row-in-reach.ts";
-import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "../database/database.ts";
+import {
+  command,
+  insert,
+  placeholders,
+  type Query,
+  query,
+  type Reads,
+  type Tx,
+  withList,
+} from "../database/database.ts";
 
 export interface Check {
   id: string;
@@ -51,7 +60,10 @@ const byAnyName = query<LiveCheck>(
      or (c.app_id = ? and c.ref = ? and c.archived_at is null)
      or (c.app_id = ? and c.title = ? and c.archived_at is null)`,
 );
-const idsOfSection = query<{ id: string }>({ id: "c.id" }, 'from "check" c where c.section_id = ?');
+const idsOfSection = query<{ id: string }>({ id: "c.id" }, 'from "check" c where c.section_id = ? limit ?');
+const thoseOfSection = withList((oneOf) =>
+  query<{ id: string }>({ id: "c.id" }, `from "check" c where c.id ${oneOf} and c.section_id || '' = ?`),
+);
 const ofApp = query<LiveCheck>(CHECK_COLUMNS, 'from "check" c where c.app_id = ? and c.archived_at is null');
 const add = insert(
   '"check"',
@@ -152,8 +164,18 @@ export async function findLiveCheck(db: Reads, app: App, id: string): Promise<Li
 }
 
 /** Archived ones, too: their issues stay where they were. */
-export async function listCheckIdsOfSection(db: Reads, sectionId: string): Promise<string[]> {
-  return (await db.all(idsOfSection, sectionId)).map(({ id }) => id);
+export async function listCheckIdsOfSection(db: Reads, sectionId: string, most: number): Promise<string[]> {
+  return (await db.all(idsOfSection, sectionId, most)).map(({ id }) => id);
+}
+
+/** Those of the checks that are in a section, archived ones too. */
+export async function pickChecksOfSection(
+  db: Reads,
+  sectionId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.all(thoseOfSection[db.dialect], JSON.stringify(ids), sectionId);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function listChecksOfApp(db: Reads, app: App): Promise<LiveCheck[]> {

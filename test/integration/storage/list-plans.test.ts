@@ -26,6 +26,7 @@ interface Scene {
   world: World;
   app: string;
   check: string;
+  section: string;
   issue: string;
   cycle: string;
   connection: string;
@@ -42,6 +43,9 @@ const PAGED: Record<string, Paths> = {
     `/issues?check=${s.check}`,
     `/issues?app=${s.app}&sort=fixed_at`,
     "/issues?sort=fixed_at",
+    // Of thousands of checks, those of the next few issues.
+    `/issues?app=${s.app}&section=${s.section}`,
+    `/issues?app=${s.app}&section=${s.section}&status=fixed`,
   ],
   "GET /issues/:id/history": (s) => [`/issues/${s.issue}/history`],
   "GET /issues/:id/comments": (s) => [`/issues/${s.issue}/comments`, `/issues/${s.issue}/comments?order=oldest`],
@@ -276,10 +280,15 @@ async function createScene(world: World): Promise<{ scene: Scene; cookie: string
   const { id: person, cookie } = await join(world, { role: "admin" });
   const { id: app } = await world.app({ mode: "live" });
   const ask = (method: string, path: string, body?: unknown) => dataOf(world, method, path, body);
-  const [{ id: check }] = await ask("GET", `/checks?app=${app}`);
+  const [
+    {
+      id: check,
+      section: { id: section },
+    },
+  ] = await ask("GET", `/checks?app=${app}`);
   await ask("POST", "/results", { app, results: [{ check, platforms: ["ios"], outcome: "passed" }] });
-  const { id: section } = await ask("POST", "/sections", { app, title: "Gone" });
-  await world.call(world.admin, "DELETE", `/sections/${section}`);
+  const { id: gone } = await ask("POST", "/sections", { app, title: "Gone" });
+  await world.call(world.admin, "DELETE", `/sections/${gone}`);
   const credentials = { webhook_url: "http://127.0.0.1:9/channel" };
   const { id: connection } = await ask("POST", `/apps/${app}/connections`, { tool: "slack", credentials });
   const { id: issue } = await ask("POST", "/issues", { app, check, text: "Broken" });
@@ -298,5 +307,5 @@ async function createScene(world: World): Promise<{ scene: Scene; cookie: string
     world,
     `insert into inbox_entry (${columns}) values ('inb_1', '${person}', '${app}', 'commented', '${issue}', '${issue}', 'Kim', 1, 1, 1)`,
   );
-  return { scene: { world, app, check, issue, cycle, connection, person }, cookie };
+  return { scene: { world, app, check, section, issue, cycle, connection, person }, cookie };
 }

@@ -10,7 +10,6 @@ import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import type { App } from "../../../storage/apps/apps.ts";
 import type { AskedCode } from "../../../storage/issues/issue-pages.ts";
 import { isPlatformReached } from "../../../storage/issues/issues-of-many-apps.ts";
-import { listCheckIdsOfSection } from "../../../storage/runbook/checks.ts";
 import { listSections } from "../../../storage/runbook/sections.ts";
 import type { ListIssuesQuery } from "../../../wire/issues/issue.ts";
 import type { Call } from "../../pipeline/route.ts";
@@ -51,13 +50,13 @@ export async function readIssueFilter(
   if (via !== undefined) filter.via = via === "interface" ? null : via;
   if (platform !== undefined) filter.platform = platform;
   if (assignee !== undefined) filter.assignee = assignee;
-  if (query.section !== undefined) filter.section = await sectionOf(call, app, query.section);
+  const sectionId = query.section === undefined ? undefined : await sectionOf(call, app, query.section);
   const named = q === undefined ? null : codeIn(q);
-  const context = [q, priority, via, platform, filter.section?.id, assignee, from, below];
+  const context = [q, priority, via, platform, sectionId, assignee, from, below];
   return {
     apps: platform === undefined ? apps : await withPlatform(call, apps, platform),
     asked: askedOf({ ...filter, ...(q === undefined ? {} : { words: q }) }),
-    sectionId: filter.section?.id,
+    sectionId,
     code: named && { prefix: named.prefix, number: named.number, asked: askedOf({ ...filter, words: named.rest }) },
     raised: {
       from: from === undefined ? ANY_TIME.from : firstIdAt("iss", from),
@@ -67,10 +66,9 @@ export async function readIssueFilter(
   };
 }
 
-async function sectionOf({ services }: Call, app: App | null, name: string): Promise<IssueFilter["section"]> {
+async function sectionOf({ services }: Call, app: App | null, name: string): Promise<string> {
   if (app === null) throw new Fault("invalid_request", "section: needs app too, because sections belong to an app.");
-  const { id } = pickSection(await listSections(services.reader, app), name);
-  return { id, checkIds: await listCheckIdsOfSection(services.reader, id) };
+  return pickSection(await listSections(services.reader, app), name).id;
 }
 
 /** An app without the platform has no issue on it, not even one that covers all of its platforms. */

@@ -232,7 +232,7 @@ async function find(call: Call, wanted: ListedIssues, code: AskedCode | null): P
 /** What is sought by its terms may be anywhere among the issues; a plain list is read from its top. */
 function isLong(wanted: ListedIssues): boolean {
   if ("reach" in wanted) return true;
-  if (asksNothing(wanted.asked) && wanted.sort === "raised_at") return false;
+  if (asksNothing(wanted.asked) && wanted.sectionId === undefined && wanted.sort === "raised_at") return false;
   return wanted.apps.reduce((sum, { lastNumber }) => sum + lastNumber, 0) > SHORT.issues;
 }
 
