@@ -1,6 +1,6 @@
 // The Free plan's allowance of issues a month. It is claimed after everything that can refuse an issue, and before anything
 // is written.
-import { limitReached } from "../../domain/workspace/allowance.ts";
+import { limitReached } from "../../domain/webhook/refusals.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
 import { allowanceScope, claimCount } from "../../storage/workspace/counters.ts";
 import type { AppWrite } from "../app-write.ts";

@@ -2,8 +2,7 @@
 import type { Actor } from "../../domain/access/actor.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import type { Report } from "../../domain/report/report.ts";
-import { type Refusal, refusalOf } from "../../domain/webhook/refusals.ts";
-import { limitReached } from "../../domain/workspace/allowance.ts";
+import { limitReached, type Refusal, refusalOf } from "../../domain/webhook/refusals.ts";
 import { countRepeat } from "../../storage/issues/issue-repeats.ts";
 import { findSlot, type SlotHolder } from "../../storage/webhook/dedupe-slots.ts";
 import type { Delivery } from "../../storage/webhook/deliveries.ts";

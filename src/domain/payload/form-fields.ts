@@ -1,8 +1,7 @@
 // Reads a form in the shape that browsers post: name=value&name=value.
 
-import { thousands } from "../../lib/text/thousands.ts";
-import { Fault } from "../fault.ts";
 import { MAX_FORM_FIELDS } from "../limits.ts";
+import { UNREADABLE_BODY, unreadableBody } from "../webhook/refusals.ts";
 
 /** Each field with its values, in the order sent. */
 export type FormFields = Map<string, string[]>;
@@ -10,8 +9,7 @@ export type FormFields = Map<string, string[]>;
 /** Throws `invalid_json` where this field would be one too many. */
 export function requireFieldRoom(count: number): void {
   if (count < MAX_FORM_FIELDS) return;
-  const most = thousands(MAX_FORM_FIELDS);
-  throw new Fault("invalid_json", `The form has more than ${most} fields: send fewer, or send a JSON object.`);
+  throw unreadableBody(UNREADABLE_BODY.fullForm);
 }
 
 export function addField(fields: FormFields, name: string, value: string): void {

@@ -1,6 +1,7 @@
 // Reads the fields of a multipart form by hand, in one pass. Its boundary is the one that its type names, where that
 // begins a line, else the body's own first line. Files are skipped, except for one that is called payload.
-import { Fault } from "../fault.ts";
+import type { Fault } from "../fault.ts";
+import { UNREADABLE_BODY, unreadableBody } from "../webhook/refusals.ts";
 import { addField, type FormFields, requireFieldRoom } from "./form-fields.ts";
 
 const MAX_BOUNDARY = 200;
@@ -156,5 +157,5 @@ function brokenOff(): Fault {
 }
 
 function refused(what: string): Fault {
-  return new Fault("invalid_json", `The multipart form ${what}.`);
+  return unreadableBody(UNREADABLE_BODY.noMultipart(what));
 }

@@ -1,13 +1,11 @@
 // What a delivery's body says: a JSON object whatever its type is called, else the fields of a form. The bytes decide.
 import { isUtf8 } from "node:buffer";
 import { readJson } from "../../lib/formats/json.ts";
-import { Fault } from "../fault.ts";
+import { UNREADABLE_BODY, unreadableBody } from "../webhook/refusals.ts";
 import { type FormFields, isUrlencoded, readUrlencoded } from "./form-fields.ts";
 import { findMultipart, readMultipart } from "./multipart.ts";
 
 type Fields = Record<string, unknown>;
-
-const WANTED = 'Send a JSON object such as {"title": "What is wrong"}, or a form.';
 
 const OPENING_BRACE = 0x7b;
 
@@ -19,21 +17,21 @@ export function readPayload(
 ): Fields {
   refuseEncoding(contentEncoding);
   const start = firstByte(bytes);
-  if (start === bytes.length) throw refused(`The body is empty. ${WANTED}`);
+  if (start === bytes.length) throw unreadableBody(UNREADABLE_BODY.empty);
   if (bytes[start] === OPENING_BRACE) return readObject(bytes);
   const multipart = findMultipart(bytes, start, contentType);
   if (multipart !== null) return fromForm(readMultipart(bytes, multipart));
-  if (!isUtf8(bytes)) throw refused(notUtf8(bytes));
+  if (!isUtf8(bytes)) throw unreadableBody(notUtf8(bytes));
   refuseOtherJson(bytes, start);
   const text = bytes.toString("utf8", start);
   if (isUrlencoded(text, contentType)) return fromForm(readUrlencoded(text));
-  throw refused(`The body is neither a JSON object nor a form. ${WANTED}`);
+  throw unreadableBody(UNREADABLE_BODY.noForm);
 }
 
 function readObject(bytes: Buffer): Fields {
   const reading = readJson(bytes, { keepDigits: true });
   if (reading.ok) return reading.value as Fields;
-  throw refused(`The body can't be read as JSON: ${reading.why}.`);
+  throw unreadableBody(UNREADABLE_BODY.notJson(reading.why));
 }
 
 /** The JSON object in the field `payload`, the first if there are several; else the fields. */
@@ -43,14 +41,14 @@ function fromForm(fields: FormFields): Fields {
     const reading = readJson(Buffer.from(payload), { keepDigits: true });
     if (reading.ok) return reading.value as Fields;
   }
-  if (fields.size === 0) throw refused(`The form has no fields; a file counts only under the name payload. ${WANTED}`);
+  if (fields.size === 0) throw unreadableBody(UNREADABLE_BODY.emptyForm);
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
 function refuseEncoding(contentEncoding: string | undefined): void {
   const encoding = contentEncoding?.trim().toLowerCase() ?? "";
   if (encoding !== "" && encoding !== "identity") {
-    throw refused("Content encodings such as gzip are not accepted: send the body uncompressed.");
+    throw unreadableBody(UNREADABLE_BODY.encoded);
   }
 }
 
@@ -68,7 +66,7 @@ function refuseOtherJson(bytes: Buffer, start: number): void {
   if (kind === "word" && bytes.length - start > 20) return;
   if (!readJson(bytes).ok) return;
   const what = kind === "word" ? bytes.toString("utf8", start).trim() : kind;
-  throw refused(`The body is JSON, but ${what} instead of an object. ${WANTED}`);
+  throw unreadableBody(UNREADABLE_BODY.noObject(what));
 }
 
 const KINDS: Record<string, string | undefined> = {
@@ -80,11 +78,7 @@ const KINDS: Record<string, string | undefined> = {
 
 function notUtf8(bytes: Buffer): string {
   const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (utf16) return "The body is UTF-16: send UTF-8.";
+  if (utf16) return UNREADABLE_BODY.utf16;
   const gzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return gzip ? "The body is compressed: send it uncompressed." : "The body is not UTF-8.";
-}
-
-function refused(message: string): Fault {
-  return new Fault("invalid_json", message);
+  return gzip ? UNREADABLE_BODY.compressed : UNREADABLE_BODY.notUtf8;
 }

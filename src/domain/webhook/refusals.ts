@@ -1,12 +1,12 @@
 // What a delivery is refused with. The refusals stand here in the contract's order, each with its one text: the first that
-// applies is the answer. Each is given where it is known: 1 to 5 by `intake/webhook/route.ts` (4 and 5 once more by the
-// action, which holds the app), 6 to 8 by `delivery-receiver.ts` beside it, 9 by `same-id-queue.ts`, 10 by the action.
+// applies is the answer. Each is given where it is known: 1 to 5 by `intake/webhook/decide-delivery.ts` (2 by the route beside it, which
+// reads the bytes; 4 and 5 once more by the action, which holds the app), 6 where the body is read (`domain/payload`), 7 and 8 by `delivery-receiver.ts` beside it, 9 by `same-id-queue.ts`, 10 by the action.
 // `test/integration/intake/webhook/refusal-order.test.ts` holds each pair of them to this order, save 9, which takes two
 // deliveries at once (`concurrency.test.ts`). `wire/error-statuses.ts` has the HTTP status of each code.
 
 import { thousands } from "../../lib/text/thousands.ts";
 import { Fault } from "../fault.ts";
-import { MAX_DELIVERY_BYTES, MAX_ITEMS } from "../limits.ts";
+import { MAX_DELIVERY_BYTES, MAX_FORM_FIELDS, MAX_ITEMS } from "../limits.ts";
 
 /** A refusal as plain data, which can be handed between threads, logged, and made a fault again where it is answered. */
 export type Refusal = Pick<Fault, "code" | "message"> & Partial<Pick<Fault, "retryAfter">>;
@@ -50,7 +50,25 @@ export function workspaceRateLimited(perMinute: number, secondsLeft: number): Fa
   return new Fault("rate_limited", message, undefined, secondsLeft);
 }
 
-// 6. `invalid_json` is made where the body is read, in domain/payload: its text says what could not be read.
+// 6. `invalid_json`: whatever keeps a body from being read has its own sentence.
+const WANTED = 'Send a JSON object such as {"title": "What is wrong"}, or a form.';
+export const UNREADABLE_BODY = {
+  encoded: "Content encodings such as gzip are not accepted: send the body uncompressed.",
+  empty: `The body is empty. ${WANTED}`,
+  utf16: "The body is UTF-16: send UTF-8.",
+  compressed: "The body is compressed: send it uncompressed.",
+  notUtf8: "The body is not UTF-8.",
+  notJson: (why: string) => `The body can't be read as JSON: ${why}.`,
+  noObject: (what: string) => `The body is JSON, but ${what} instead of an object. ${WANTED}`,
+  noForm: `The body is neither a JSON object nor a form. ${WANTED}`,
+  emptyForm: `The form has no fields; a file counts only under the name payload. ${WANTED}`,
+  fullForm: `The form has more than ${thousands(MAX_FORM_FIELDS)} fields: send fewer, or send a JSON object.`,
+  noMultipart: (what: string) => `The multipart form ${what}.`,
+} as const;
+
+export function unreadableBody(text: string): Fault {
+  return new Fault("invalid_json", text);
+}
 
 // 7. `too_many_items`
 export function tooManyItems(count: number): Fault {
@@ -72,7 +90,11 @@ export function inProgress(): Fault {
   return new Fault("in_progress", message, undefined, 1);
 }
 
-// 10. `limit_reached` refuses every new issue, whichever way it is raised: domain/workspace/allowance.ts
+// 10. `limit_reached`: the monthly allowance of issues on the plan `free`. It refuses every new issue, whichever way it is raised.
+export function limitReached(issuesAMonth: number): Fault {
+  const message = `This workspace has used this month's allowance of ${issuesAMonth} issues on the Free plan; the next month has a new allowance.`;
+  return new Fault("limit_reached", message);
+}
 
 export function refusalOf({ code, message, retryAfter }: Fault): Refusal {
   return retryAfter === undefined ? { code, message } : { code, message, retryAfter };

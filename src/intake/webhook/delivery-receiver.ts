@@ -63,7 +63,7 @@ const MAX_READERS = 1_000;
 const MAX_FULL_HOURS = 10_000;
 const NO_TITLE = refusalOf(MISSING_TITLE);
 /** What a payload is refused with that can't be read. */
-const UNREADABLE: ReadonlySet<string> = new Set(["invalid_json", "too_many_items"] satisfies FaultCode[]);
+const UNREADABLE_CODES: ReadonlySet<string> = new Set(["invalid_json", "too_many_items"] satisfies FaultCode[]);
 
 /** What a payload reports; `isList` where each item of a list is a report of its own. */
 interface ReportedList {
@@ -137,7 +137,7 @@ export class DeliveryReceiver {
       const readOne = (item: Payload) => reportOrRefusal(this.reportOf(webhook, config, item));
       return isList ? inTurns(items, readOne).then((all) => ({ items: all })) : readOne(items[0]!);
     } catch (error) {
-      if (!(error instanceof Fault) || !UNREADABLE.has(error.code)) throw error;
+      if (!(error instanceof Fault) || !UNREADABLE_CODES.has(error.code)) throw error;
       return { refusal: refusalOf(error) };
     }
   }

@@ -12,7 +12,7 @@ import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
 const MAX_SECRETS = 1_000;
 
 /** The value of the header X-Signature. */
-type Signature = string | string[] | undefined;
+export type Signature = string | string[] | undefined;
 
 export class SigningSecrets {
   private readonly cipher: Cipher;
