@@ -118,6 +118,8 @@ describe.each(ANY_DATABASE)("the mapping editor on %s", (kind) => {
     await page.getByRole("button", { name: "Save and use it" }).click();
     await page.getByText("The mapping is saved.").waitFor();
     expect(await template.inputValue()).toBe("aws-sns");
+    await page.getByText(/^The mapping is saved.*, and a recovery marks its issue fixed/).waitFor();
+    expect((await hook.config()).recoveries).toBe("fix");
     await page.getByLabel("Platform", { exact: true }).fill("Message.Region");
     await expect.poll(() => template.inputValue()).toBe("");
 

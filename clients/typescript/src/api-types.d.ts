@@ -1,5 +1,5 @@
 // The requests and answers of the API as types, made by `npm run client-types` from the API's document: change nothing here.
-// a8aeff37839565d07de7ea3a4091e2f31aafee66546d3ce2a4b4ae59617290d4
+// 323b87b2a328c5ce2b67b6c0e9dbe6ee1f9607d08f30f2759e32d900160e5c8f
 export interface paths {
     "/api/v1/issues": {
         parameters: {
@@ -2949,6 +2949,7 @@ export interface components {
                     ignored?: string[] | null;
                 } | null;
             };
+            recoveries: ("raise" | "ignore" | "fix") | null;
             setup: {
                 steps: string[];
                 template: string | null;

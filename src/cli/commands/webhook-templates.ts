@@ -37,14 +37,23 @@ export const webhookFill: CliCommand = {
   async run(flags, terminal) {
     const [app, name] = requireNames(flags, ["app", "template"], "webhook fill");
     const remote = requireRemote(flags, terminal);
-    const { mapping, label, setup } = templateNamed(await templatesOf(remote), name!);
-    const body = Buffer.from(JSON.stringify({ preset: "custom", mapping }));
+    const { mapping, recoveries, label, setup } = templateNamed(await templatesOf(remote), name!);
+    const proposed = recoveries === null ? {} : { recoveries };
+    const body = Buffer.from(JSON.stringify({ preset: "custom", mapping, ...proposed }));
     const headers = { "content-type": "application/json" };
     const path = `/apps/${encodeURIComponent(app!)}/webhook`;
     const { url } = await askForData(remote, { method: "PATCH", path, body, headers });
-    terminal.print(`Payloads are read as those of ${label} now. The webhook URL: ${url}\n\n${stepsOf(setup)}`);
+    const lines = [`Payloads are read as those of ${label} now. The webhook URL: ${url}`];
+    if (recoveries !== null) lines.push(`A recovery ${RECOVERY_TEXT[recoveries]} (recoveries: ${recoveries}).`);
+    terminal.print(`${lines.join("\n")}\n\n${stepsOf(setup)}`);
     return 0;
   },
+};
+
+const RECOVERY_TEXT: Record<NonNullable<Template["recoveries"]>, string> = {
+  raise: "counts like any delivery",
+  ignore: "raises nothing",
+  fix: "marks its issue fixed",
 };
 
 function templatesOf(remote: Remote): Promise<Template[]> {
@@ -60,8 +69,9 @@ function templateNamed(templates: readonly Template[], name: string): Template {
   return found;
 }
 
-function describe({ label, sends, mapping, setup }: Template): string {
-  return `${label}: ${sends}\n\n${JSON.stringify(mapping, null, 2)}\n\n${stepsOf(setup)}`;
+function describe({ label, sends, mapping, recoveries, setup }: Template): string {
+  const told = recoveries === null ? "" : `\n\nrecoveries: ${recoveries}`;
+  return `${label}: ${sends}\n\n${JSON.stringify(mapping, null, 2)}${told}\n\n${stepsOf(setup)}`;
 }
 
 function stepsOf({ steps, template }: Template["setup"]): string {

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Mapping } from "../mapping/mapping.ts";
 import type { PresetSetup } from "./preset.ts";
+import type { RecoveryRule } from "./recovery.ts";
 
 export interface WebhookTemplate {
   /** Its short name. */
@@ -13,6 +14,14 @@ export interface WebhookTemplate {
   sends: string;
   mapping: Mapping;
   setup: PresetSetup;
+}
+
+/**
+ * What is proposed to be done with recoveries, together with the mapping: a tool that tells when a problem is over would otherwise raise a new issue by that, once
+ * somebody has fixed the first. Null for a tool that never tells.
+ */
+export function proposedRecoveries({ mapping }: WebhookTemplate): RecoveryRule | null {
+  return mapping.recovered ? "fix" : null;
 }
 
 /** Whether a mapping still has all that the template filled in, whatever was added to it. */

@@ -1,6 +1,7 @@
 // A template of the webhook, as whoever chooses one sees it.
 import * as z from "zod";
-import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
+import { RECOVERIES } from "../../domain/report/recovery.ts";
+import { proposedRecoveries, type WebhookTemplate } from "../../domain/report/webhook-template.ts";
 import { mapping, setup } from "./webhook-config.ts";
 
 export const WebhookTemplateSchema = z.strictObject({
@@ -8,6 +9,7 @@ export const WebhookTemplateSchema = z.strictObject({
   label: z.string(),
   sends: z.string(),
   mapping,
+  recoveries: z.enum(RECOVERIES).nullable(),
   setup,
 });
 
@@ -18,6 +20,7 @@ export function presentWebhookTemplate(template: WebhookTemplate): z.infer<typeo
     label,
     sends,
     mapping: mapping as z.infer<typeof WebhookTemplateSchema>["mapping"],
+    recoveries: proposedRecoveries(template),
     setup: { ...setup, steps: [...setup.steps] },
   };
 }

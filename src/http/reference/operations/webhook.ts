@@ -46,6 +46,7 @@ export const webhook: OperationGroup = {
         label: "What people call the tool.",
         sends: "What it reports.",
         mapping: "To be sent as the `mapping` of a webhook, with the preset `custom`.",
+        recoveries: "To be sent as the `recoveries` of the webhook with it; null leaves what is set.",
         setup: "How to set up the tool; its `template` is something to paste there.",
       },
     ],

@@ -10,6 +10,8 @@ export type Source = { kind: "delivery"; id: string } | { kind: "sample"; name: 
 export interface MappingDraft {
   /** Left out while nothing was changed. What a draft of an earlier version has no field for is as it was saved. */
   texts?: Partial<MappingTexts>;
+  /** What a template proposes for recoveries, to be saved with it. */
+  recoveries?: Webhook["recoveries"];
   source?: Source;
   pasted?: string;
 }

@@ -1,6 +1,7 @@
 // The second pane: one field for each thing that a mapping may say.
 import { useId } from "react";
 import { MAPPING_KEYS, type MappingKey } from "../../../../../src/wire/lists.ts";
+import type { Webhook } from "../../../api/types.ts";
 import { KEY_EXAMPLE, KEY_HELP, KEY_LABEL, type MappingTexts } from "../data/mapping-keys.ts";
 import classes from "./expressions-pane.module.css";
 import panes from "./mapping.module.css";
@@ -14,7 +15,7 @@ interface Props {
   fields: ExpressionFields;
   texts: MappingTexts;
   mistakes: Mistakes;
-  onFill(texts: MappingTexts): void;
+  onFill(texts: MappingTexts, recoveries?: Webhook["recoveries"]): void;
 }
 
 export function ExpressionsPane({ fields, texts, mistakes, onFill }: Props) {

@@ -26,10 +26,12 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
   const draft = useMappingDraft(app.id);
   const texts = currentTexts(draft, webhook);
   const write = (next: MappingTexts) => changeMappingDraft(app.id, { texts: next });
+  const fill = (filled: MappingTexts, recoveries?: Webhook["recoveries"]) =>
+    changeMappingDraft(app.id, { texts: filled, recoveries });
   const fields = useExpressionFields(texts, write);
   useNewest(app.id, "deliveries");
   const payload = usePayload(app.id, webhook.preset);
-  const preview = usePreview(app.id, payload.tried, texts, webhook.recoveries);
+  const preview = usePreview(app.id, payload.tried, texts, draft.recoveries ?? webhook.recoveries);
   const [pane, setPane] = useState<Pane>("payload");
   const mistakes = mistakesIn(preview.data?.mistakes ?? {}, texts);
   return (
@@ -45,7 +47,7 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
       </div>
       <div className={classes.panes} data-pane={pane}>
         <PayloadPane app={app.id} payload={payload} fields={fields} texts={texts} onFill={write} />
-        <ExpressionsPane fields={fields} texts={texts} mistakes={mistakes} onFill={write} />
+        <ExpressionsPane fields={fields} texts={texts} mistakes={mistakes} onFill={fill} />
         <IssuePane app={app} preview={preview} hasPayload={payload.tried !== null} />
       </div>
     </>
@@ -78,26 +80,33 @@ function Toolbar({ app, webhook, texts, wrong, go }: ToolbarProps) {
   const save = () => {
     if (wrong.length > 0) go("expressions");
     if (!canSave || change.isPending) return;
-    const before = { preset: webhook.preset, mapping: mappingOf(textsOf(webhook)) };
+    const { recoveries } = draft;
+    const isProposed = recoveries !== undefined && recoveries !== webhook.recoveries;
+    const before = {
+      ...{ preset: webhook.preset, mapping: mappingOf(textsOf(webhook)) },
+      ...(isProposed ? { recoveries: webhook.recoveries } : {}),
+    };
     const undo = () => {
-      changeMappingDraft(app.id, { texts });
+      changeMappingDraft(app.id, { texts, recoveries });
       change.mutate(before, { onError: toastError });
     };
     change.mutate(
-      { preset: "custom", mapping: mappingOf(texts) },
+      { preset: "custom", mapping: mappingOf(texts), ...(isProposed ? { recoveries } : {}) },
       {
         onError: toastError,
         onSuccess: () => {
-          changeMappingDraft(app.id, { texts: undefined });
-          toast({ text: "The mapping is saved. Deliveries are read with it from now on.", undo });
+          changeMappingDraft(app.id, { texts: undefined, recoveries: undefined });
+          const also = isProposed && recoveries === "fix" ? ", and a recovery marks its issue fixed" : "";
+          toast({ text: `The mapping is saved. Deliveries are read with it from now on${also}.`, undo });
         },
       },
     );
   };
   useHotkeys([["mod+S", save]], []);
   const discard = () => {
-    changeMappingDraft(app.id, { texts: undefined });
-    toast({ text: "The changes are discarded.", undo: () => changeMappingDraft(app.id, { texts }) });
+    const { recoveries } = draft;
+    changeMappingDraft(app.id, { texts: undefined, recoveries: undefined });
+    toast({ text: "The changes are discarded.", undo: () => changeMappingDraft(app.id, { texts, recoveries }) });
   };
   return (
     <div className={classes.toolbar}>

@@ -1,12 +1,14 @@
 // Fills all expressions in for a tool that Retest knows; what stands there then is changed like any other.
 import { NativeSelect } from "@mantine/core";
+import type { Webhook } from "../../../api/types.ts";
 import { toast } from "../../../interaction/toasts.tsx";
 import { isSameMapping, type MappingTexts, textsOf } from "../data/mapping-keys.ts";
 import { useWebhookTemplates } from "../data/webhook-data.ts";
 
 interface Props {
   texts: MappingTexts;
-  onFill(texts: MappingTexts): void;
+  /** `recoveries` is what the template proposes for them. */
+  onFill(texts: MappingTexts, recoveries?: Webhook["recoveries"]): void;
 }
 
 export function TemplateChoice({ texts, onFill }: Props) {
@@ -15,8 +17,9 @@ export function TemplateChoice({ texts, onFill }: Props) {
   const fill = (name: string) => {
     const chosen = templates.find((template) => template.name === name);
     if (chosen === undefined) return;
-    onFill(textsOf(chosen));
-    toast({ text: `The expressions are filled in for ${chosen.label}.`, undo: () => onFill(texts) });
+    onFill(textsOf(chosen), chosen.recoveries ?? undefined);
+    const also = chosen.recoveries === "fix" ? " Once saved, a recovery marks its issue fixed." : "";
+    toast({ text: `The expressions are filled in for ${chosen.label}.${also}`, undo: () => onFill(texts) });
   };
   return (
     <NativeSelect
