@@ -90,3 +90,56 @@ test("a directive of TAP needs no blank behind its sign, but then it is a word o
     ...["failed CART-1", "failed PAY-1"],
   ]);
 });
+
+const failureOf = (report: string) => {
+  const reader = openReportReader(null);
+  reader.feed(Buffer.from(report));
+  reader.end();
+  return reader.cases.filter(({ outcome }) => outcome === "failed").map(({ name, message }) => [name, message]);
+};
+
+test("a process of TRX that died is a failed case beside the results that it had", () => {
+  const trx = (outcome: string) =>
+    `<TestRun><Results><UnitTestResult testId="t" testName="CART_1_Adds" outcome="Passed"/></Results><ResultSummary outcome="Failed"><RunInfos>
+    <RunInfo outcome="${outcome}"><Text>The active test run was aborted. Reason: Test host process crashed</Text></RunInfo></RunInfos></ResultSummary></TestRun>`;
+  const why = "The active test run was aborted. Reason: Test host process crashed";
+  expect(told(trx("Error"))).toEqual(["passed CART-1", "failed null"]);
+  expect(failureOf(trx("Error"))).toEqual([[why, why]]);
+  expect(told(trx("Warning"))).toEqual(["passed CART-1"]);
+});
+
+test("a hook around a run of Cucumber that failed is a failed case, and so is a run that did not succeed for no reason told", () => {
+  const run = (status: string, hook: string | null, success: boolean) =>
+    [
+      { meta: { protocolVersion: "27.0.0" } },
+      { pickle: { id: "p", uri: "f", name: "CART-1 adds", tags: [] } },
+      { testCase: { id: "c", pickleId: "p" } },
+      { testCaseStarted: { id: "s", testCaseId: "c" } },
+      { testStepFinished: { testCaseStartedId: "s", testStepResult: { status } } },
+      { testCaseFinished: { testCaseStartedId: "s" } },
+      ...(hook === null ? [] : [{ testRunHookFinished: { result: { status: hook, message: "no database" } } }]),
+      { testRunFinished: { success } },
+    ]
+      .map((message) => `${JSON.stringify(message)}\n`)
+      .join("");
+  expect(failureOf(run("PASSED", "FAILED", false))).toEqual([["A hook of the run", "no database"]]);
+  expect(failureOf(run("PASSED", "PASSED", false))).toEqual([["The run", "the run did not succeed"]]);
+  expect(told(run("FAILED", null, false))).toEqual(["failed CART-1"]);
+  expect(told(run("PENDING", null, false))).toEqual(["skipped CART-1"]);
+  expect(told(run("PASSED", "PASSED", true))).toEqual(["passed CART-1"]);
+});
+
+test("a suite of NUnit that failed by itself is a failed case, unless one of its cases says so", () => {
+  const suite = (attributes: string, inner = "", message = "TearDown : no database") =>
+    `<test-run><test-suite type="Assembly" name="Shop.dll" result="Failed" site="Child"><test-suite name="CART_2_Tests" ${attributes}>
+    <failure><message>${message}</message></failure>${inner}</test-suite></test-suite></test-run>`;
+  const passed = '<test-case name="CART_1_Adds" result="Passed"/>';
+  const failed = '<test-case name="CART_1_Adds" result="Failed"/>';
+  const tearDown = suite('result="Failed" site="TearDown"', passed);
+  expect(told(tearDown)).toEqual(["passed CART-1", "failed CART-2"]);
+  expect(failureOf(tearDown)).toEqual([["CART_2_Tests", "TearDown : no database"]]);
+  expect(failureOf(suite('result="Failed" label="Invalid"', "", "no file"))).toEqual([["CART_2_Tests", "no file"]]);
+  expect(told(suite('result="Failed" site="SetUp"', failed))).toEqual(["failed CART-1"]);
+  expect(told(suite('result="Failed" site="Child"', passed))).toEqual(["passed CART-1"]);
+  expect(told(suite('result="Passed"', passed))).toEqual(["passed CART-1"]);
+});

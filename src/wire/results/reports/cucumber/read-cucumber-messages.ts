@@ -30,7 +30,10 @@ const Message = z.object({
     })
     .optional(),
   testCaseFinished: z.object({ testCaseStartedId: z.string(), willBeRetried: z.boolean().nullish() }).optional(),
-  testRunFinished: z.unknown().optional(),
+  testRunHookFinished: z
+    .object({ result: z.object({ status: z.string(), message: z.string().nullish() }).nullish() })
+    .optional(),
+  testRunFinished: z.object({ success: z.boolean().nullish(), message: z.string().nullish() }).optional(),
 });
 
 interface Attempt {
@@ -50,6 +53,8 @@ export class CucumberMessagesReader implements RunReader {
   private pieces: Uint8Array[] = [];
   private line = 1;
   private hasEnded = false;
+  /** Whether anything explains why the run did not succeed. */
+  private hasTrouble = false;
   private readonly features = new Map<string, Names>();
   private readonly pickles = new Map<string, Names & { uri: string }>();
   private readonly pickleIds = new Map<string, string>();
@@ -103,7 +108,8 @@ export class CucumberMessagesReader implements RunReader {
       attempt.status = withStep(attempt.status, status, why ? messageOf(why) : null);
     }
     if (finished !== undefined) this.finish(finished.testCaseStartedId, finished.willBeRetried === true);
-    if (message.testRunFinished !== undefined) this.endRun();
+    if (message.testRunHookFinished?.result != null) this.takeRunHook(message.testRunHookFinished.result, line);
+    if (message.testRunFinished !== undefined) this.endRun(message.testRunFinished, line);
   }
 
   private finish(id: string, willBeRetried: boolean): void {
@@ -112,13 +118,34 @@ export class CucumberMessagesReader implements RunReader {
     if (attempt !== undefined && !willBeRetried && !attempt.willBeRetried) this.push(attempt);
   }
 
-  /** What began and did not finish has failed. */
-  private endRun(): void {
+  /** A hook around the whole run that failed is a case of its own: it belongs to no scenario. */
+  private takeRunHook(
+    { status, message }: { status: string; message?: string | null | undefined },
+    line: number,
+  ): void {
+    const so = withStep(NO_STEPS, status, message ? messageOf(message) : null);
+    if (outcomeOfScenario(so) === "failed") this.pushRunFailure("A hook of the run", reasonOf(so), line);
+  }
+
+  private pushRunFailure(name: string, why: string, line: number): void {
+    if (this.cases.length >= MAX_CASES) throw new WrongRun(`More than ${MAX_CASES} scenarios: split the file.`);
+    this.hasTrouble = true;
+    const own = { name, suites: [], outcome: "failed" as const, message: messageOf(why), line };
+    this.cases.push({ ...own, checks: [], tags: [], platforms: [], projects: [] });
+  }
+
+  /** What began and did not finish has failed, and so has the run if it says so and nothing in it explains why. */
+  private endRun(
+    finished: { success?: boolean | null | undefined; message?: string | null | undefined },
+    line: number,
+  ): void {
     this.hasEnded = true;
     for (const attempt of this.attempts.values()) {
       this.push({ ...attempt, status: { worst: "failed", message: attempt.status.message ?? "it did not finish" } });
     }
     this.attempts.clear();
+    if (finished.success !== false || this.hasTrouble) return;
+    this.pushRunFailure("The run", finished.message || "the run did not succeed", line);
   }
 
   private push({ testCaseId, status, line }: Attempt): void {
@@ -127,6 +154,8 @@ export class CucumberMessagesReader implements RunReader {
     if (pickle === undefined) throw new WrongRun(`line ${line}: the scenario of this test case is not in the file.`);
     const feature = this.features.get(pickle.uri) ?? { name: "", tags: [] };
     const outcome = outcomeOfScenario(status);
+    // A strict run does not succeed with steps that are pending, either.
+    if (outcome === "failed" || status.worst === "pending") this.hasTrouble = true;
     this.cases.push({
       name: pickle.name,
       suites: [...new Set([feature.name, ...feature.tags])].filter((suite) => suite !== ""),

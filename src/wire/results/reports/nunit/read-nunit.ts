@@ -22,8 +22,19 @@ const OUTCOMES: Record<string, CaseOutcome> = {
   inconclusive: "skipped",
 };
 
+interface Level extends SuiteProperties {
+  /** That a suite failed by itself, and what it says of that; null for anything else. */
+  failure: { message: string | null; line: number } | null;
+  /** A case in it failed. */
+  isExplained: boolean;
+}
+
+const FAILED = new Set(["failed", "failure", "error"]);
+/** Where a failure of a suite comes from, if not from itself. */
+const FROM_ELSEWHERE = new Set(["child", "parent"]);
+
 export class NunitReader extends XmlReport {
-  private readonly levels: SuiteProperties[] = [];
+  private readonly levels: Level[] = [];
   private current: TestCase | null = null;
 
   constructor() {
@@ -32,11 +43,23 @@ export class NunitReader extends XmlReport {
 
   protected enter(name: string, attributes: XmlAttributes): void {
     const suite = name === "test-suite" ? caseName(attributes.name ?? "") || null : null;
-    this.levels.push({ suite, ...noProperties() });
+    const failure = name === "test-suite" ? this.failureOf(attributes) : null;
+    this.levels.push({ suite, failure, isExplained: false, ...noProperties() });
     if (name === "test-case") this.enterCase(attributes);
     else if (name === "property") this.hear(attributes.name ?? "", attributes.value ?? "");
     else if (name === "category") this.hear("category", attributes.name ?? "");
-    else if (name === "message" && this.path.at(-2) === "failure" && this.current?.message === null) this.text = "";
+    else if (name === "message" && this.path.at(-2) === "failure") this.enterMessage();
+  }
+
+  private enterMessage(): void {
+    const failure = this.levels.at(-3)?.failure;
+    if (this.current === null ? failure?.message === null : this.current.message === null) this.text = "";
+  }
+
+  /** What comes of its cases says nothing of itself. NUnit 2 does not say where it comes from. */
+  private failureOf({ result = "", site = "Test", label = "" }: XmlAttributes): Level["failure"] {
+    const hasFailed = FAILED.has(result.toLowerCase()) || label.toLowerCase() === "invalid";
+    return hasFailed && !FROM_ELSEWHERE.has(site.toLowerCase()) ? { message: null, line: this.line } : null;
   }
 
   private enterCase(attributes: XmlAttributes): void {
@@ -60,15 +83,33 @@ export class NunitReader extends XmlReport {
   protected leave(name: string, text: string | null): void {
     const own = this.levels.pop()!;
     if (text !== null && this.current !== null) this.current.message = messageOf(text);
+    else if (text !== null) this.levels.at(-2)!.failure!.message = messageOf(text);
+    if (name === "test-suite") this.leaveSuite(own);
     if (name !== "test-case") return;
     const one = this.current!;
     this.current = null;
     const message = one.outcome === "failed" ? one.message : null;
+    if (one.outcome === "failed") this.explain();
     this.cases.push({
       ...one,
       message,
       suites: [...new Set([...suitesAround(this.levels), ...one.suites])],
       ...propertiesFor(own, this.levels),
     });
+  }
+
+  private explain(): void {
+    for (const level of this.levels) level.isExplained = true;
+  }
+
+  /** A suite that failed although no case in it did is one itself: its teardown failed, or it could not even be loaded. */
+  private leaveSuite(own: Level): void {
+    const { failure, suite } = own;
+    if (failure === null || own.isExplained || suite === null) return;
+    this.explain();
+    this.requireRoom();
+    const one = { name: suite, outcome: "failed" as const, line: failure.line };
+    const message = failure.message ?? "the suite has failed";
+    this.cases.push({ ...one, message, suites: suitesAround(this.levels), ...propertiesFor(own, this.levels) });
   }
 }

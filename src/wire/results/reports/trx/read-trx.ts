@@ -37,6 +37,9 @@ export class TrxReader extends XmlReport {
   /** Rows of one test stand within its result, which sums them up. */
   private depth = 0;
   private key = "";
+  /** What went wrong beside all results: the process that ran the tests died. */
+  private readonly runErrors: TestCase[] = [];
+  private isRunError = false;
 
   constructor() {
     super("TRX", ["TestRun"]);
@@ -48,6 +51,8 @@ export class TrxReader extends XmlReport {
     else if (name === "TestMethod") this.enterMethod(attributes);
     else if (name === "TestCategoryItem") this.hear("category", attributes.TestCategory ?? "");
     else if (name === "Message" && this.path.at(-2) === "ErrorInfo" && this.current?.message === null) this.text = "";
+    else if (name === "RunInfo") this.isRunError = attributes.outcome === "Error";
+    else if (name === "Text" && this.isRunError && this.path.at(-2) === "RunInfo") this.text = "";
     else if (this.definition !== null && (name === "Key" || name === "Value")) this.text = "";
   }
 
@@ -86,6 +91,7 @@ export class TrxReader extends XmlReport {
     if (name === "Key") this.key = text ?? "";
     else if (name === "Value") this.hear(this.key.trim(), text ?? "");
     else if (name === "UnitTest") this.definition = null;
+    else if (name === "Text" && this.isRunError && text !== null) this.leaveRunError(text);
     else if (text !== null && this.current !== null) this.current.message = messageOf(text);
     if (!RESULTS.has(name) || --this.depth > 0) return;
     const one = this.current!;
@@ -93,11 +99,24 @@ export class TrxReader extends XmlReport {
     this.cases.push({ ...one, message: one.outcome === "failed" ? one.message : null });
   }
 
+  /** A run that broke off is a failed case itself: no result of it tells what was not run. */
+  private leaveRunError(text: string): void {
+    this.isRunError = false;
+    if (this.runErrors.length === MAX_PROPERTIES) return;
+    const message = messageOf(text);
+    const name = caseName(text) || "The run has an error";
+    this.runErrors.push({ name, suites: [], outcome: "failed", ...noProperties(), message, line: this.line });
+  }
+
   override end(): void {
     super.end();
     for (const [i, one] of this.cases.entries()) {
       const known = this.definitions.get(this.testIds[i]!);
       if (known !== undefined) Object.assign(one, { suites: [...new Set(known.suites)], ...propertiesFor(known, []) });
+    }
+    for (const one of this.runErrors) {
+      this.requireRoom();
+      this.cases.push(one);
     }
   }
 }
