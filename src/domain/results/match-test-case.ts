@@ -4,9 +4,10 @@ import { quote } from "../../lib/text/text.ts";
 import { findRefs, indexRefs, type RefIndex } from "./find-refs.ts";
 import { findSpelledRefs, indexSpellings, type SpellingIndex } from "./find-spelled-refs.ts";
 import { NearChecks } from "./near-checks.ts";
+import { rowTitlesOf } from "./row-titles.ts";
 import { checkRule, NO_MAP, type RunMap } from "./run-map.ts";
 import { CHECK_PROPERTY, type NamedCheck, type NamedSection, type TestCase } from "./test-case.ts";
-import { type CaseTitle, endsOf, ownName, titlesOf } from "./titles-of-case.ts";
+import { type CaseTitle, endsOf, looseEndsOf, ownName, titlesOf } from "./titles-of-case.ts";
 
 export type MatchedBy = "property" | "map" | "ref" | "title";
 
@@ -65,12 +66,21 @@ export class CaseMatcher {
       byRef(this.spelledIn(one.name), "its name has") ??
       this.byEnd(endsOf(one)) ??
       this.bySuite(one) ??
-      this.byNothing(one)
+      this.byItsTitle(rowTitlesOf(one)) ??
+      this.byLooseEnd(one)
     );
   }
 
-  private byNothing(one: TestCase): Match {
-    const near = this.near.find(one);
+  /** Nothing says where the title begins: an end counts only in a file, if it means one check alone, and is told as near otherwise. */
+  private byLooseEnd(one: TestCase): Match {
+    const match = this.byEnd(looseEndsOf(one));
+    if (match?.kind === "matched" && one.suites.length > 0) return match;
+    const possible = match?.kind === "matched" ? [match.check] : match?.kind === "ambiguous" ? match.candidates : [];
+    return this.byNothing(one, possible);
+  }
+
+  private byNothing(one: TestCase, possible: NamedCheck[]): Match {
+    const near = [...new Set([...possible, ...this.near.find(one)])];
     const why = "no check's ref stands in its name, tags or suites, and no check has its title";
     return {
       kind: "unmatched",

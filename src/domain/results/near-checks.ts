@@ -1,6 +1,7 @@
 // Checks that a case without a match is close to: its ref in other capitals, or a title of the same words. Nothing is recorded
 // by that; it tells people what would match.
 import { findSpelledRefs, indexSpellings, type SpellingIndex } from "./find-spelled-refs.ts";
+import { rowTitlesOf } from "./row-titles.ts";
 import type { NamedCheck, TestCase } from "./test-case.ts";
 import { ownName, titlesOf } from "./titles-of-case.ts";
 
@@ -24,7 +25,9 @@ export class NearChecks {
 
   find(one: TestCase): NamedCheck[] {
     const named = [one.name, ...one.tags].flatMap((text) => findSpelledRefs(this.spellings, text.toLowerCase()));
-    const titles = [...titlesOf(one).map(({ title }) => title), ownName(one.name)].map(wordsOf);
+    const titles = [...[...titlesOf(one), ...rowTitlesOf(one)].map(({ title }) => title), ownName(one.name)].map(
+      wordsOf,
+    );
     const titled = titles.flatMap((words) => (words === "" ? [] : (this.byWords.get(words) ?? [])));
     return [...new Set([...named.map(({ check }) => check), ...titled])];
   }

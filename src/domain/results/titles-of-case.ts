@@ -63,7 +63,22 @@ const MOST_WORDS = 40;
  * where its title begins, so an end counts only if it reads like one: several words, and no small letter first.
  */
 export function endsOf({ name, suites }: TestCase): CaseTitle[] {
-  if (!CALLED.test(name) && !suites.some((suite) => suite !== "" && name.startsWith(`${suite} `))) return [];
+  return CALLED.test(name) || suites.some((suite) => suite !== "" && name.startsWith(`${suite} `))
+    ? allEndsOf({ name, suites })
+    : [];
+}
+
+/** A file, or a runner, in which a case stands. */
+const FILE = /^(?:rspec|spec|tests?)(?:[._/-]|$)|\.(?:[cm]?[jt]sx?|rb|dart|py|php|lua|exs?|t)$/;
+
+/** The same of a name whose suites nobody tells: it stands in nothing, or only in files. */
+export function looseEndsOf({ name, suites }: TestCase): CaseTitle[] {
+  const files = suites.filter((suite) => FILE.test(suite));
+  const areFiles = suites.every((suite) => files.some((file) => file === suite || file.endsWith(`.${suite}`)));
+  return areFiles ? allEndsOf({ name, suites }) : [];
+}
+
+function allEndsOf({ name, suites }: Pick<TestCase, "name" | "suites">): CaseTitle[] {
   const words = name.split(" ");
   const starts = words.slice(0, MOST_WORDS).flatMap((word, i) => (i > 0 && /^\P{Ll}/u.test(word) ? [i] : []));
   const ends = starts.filter((i) => i < words.length - 1).map((i) => words.slice(i).join(" "));

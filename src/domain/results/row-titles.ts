@@ -1,0 +1,60 @@
+// What a case is called without the row of data that it was run with, or the section in it: what runners put behind the title of a test that is run
+// several times.
+import type { TestCase } from "./test-case.ts";
+import { type CaseTitle, titlesOf } from "./titles-of-case.ts";
+
+const OPENING: Record<string, string> = { "]": "[", "}": "{", ")": "(" };
+/** The number of a row, and how Spock, Cucumber for Java, Behat's kin and Reqnroll write rows. */
+const ROWS = [
+  / \[[^\][]*#\d+\]$/,
+  / - Examples - Example #[\d.]+$/,
+  / \(outline example : [^()]*\)$/,
+  / #\d+$/,
+  /, Variant \d+$/,
+];
+/** What stands behind a title: parameters, the row's values, its number, the target. */
+const MOST = 10;
+/** How Catch2 and doctest call what their cases stand in. */
+const CPP = /\.(?:global|c|cc|cpp|cxx)$/i;
+
+/** In the order in which they count. None of them is the name as it stands, without suites in front or not. */
+export function rowTitlesOf(one: TestCase): CaseTitle[] {
+  const titles = titlesOf(one).flatMap(({ title, suites }) =>
+    withoutRow(title).map((rest) => ({ title: rest, suites })),
+  );
+  return [...titles, ...withoutSections(one)];
+}
+
+/** The title with less and less behind it. */
+function withoutRow(title: string): string[] {
+  const shorter: string[] = [];
+  for (let rest = title; shorter.length < MOST; ) {
+    const next = withoutLast(rest);
+    if (next === rest) break;
+    shorter.push(next);
+    rest = next;
+  }
+  return shorter;
+}
+
+function withoutLast(title: string): string {
+  const opening = OPENING[title.at(-1) ?? ""];
+  if (opening !== undefined) {
+    const at = title.lastIndexOf(opening);
+    const isPair = at > 0 && title.indexOf(title.at(-1)!, at) === title.length - 1;
+    if (isPair && /\S/.test(title[at - 1]!)) return title.slice(0, at);
+  }
+  for (const row of ROWS) {
+    const at = title.search(row);
+    if (at > 0) return title.slice(0, at);
+  }
+  return title;
+}
+
+/** Sections of a test stand behind it: `Takes a coupon twice/second/deep`. */
+function withoutSections({ name, suites }: TestCase): CaseTitle[] {
+  if (!suites.some((suite) => CPP.test(suite))) return [];
+  const parts = name.split("/");
+  const lengths = parts.slice(1, MOST).map((_, i) => parts.length - 1 - i);
+  return lengths.map((length) => ({ title: parts.slice(0, length).join("/"), suites }));
+}
