@@ -98,6 +98,9 @@ export class CaseMatcher {
 
   private refsIn(texts: readonly string[]): NamedCheck[] {
     const found = texts.flatMap((text) => {
+      // A number alone is a ref only where nothing else stands.
+      const exact = this.byRef.get(text);
+      if (exact !== undefined) return [exact];
       const plain = findRefs(this.refs, text);
       return plain.length > 0 ? plain : findSpelledRefs(this.spellings, text);
     });

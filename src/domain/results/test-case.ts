@@ -30,14 +30,14 @@ export interface TestCase {
 /** The properties by which a report names a check and its platforms. */
 export const CHECK_PROPERTY = "retest.check";
 export const PLATFORMS_PROPERTY = "retest.platforms";
-/** What people and other tools call the property that a test is marked with. */
+/** What people and other tools call the property that a test is marked with, without the signs between words. */
 const TAG_PROPERTIES = new Set([
-  ...["check", "tag", "tags", "label", "labels", "cmake_labels", "category"],
-  ...["test_id", "test_key", "testrail_case_id"],
+  ...["check", "tag", "tags", "label", "labels", "cmakelabels", "category"],
+  ...["testid", "testkey", "testcase", "testcaseid", "caseid", "testrailcaseid", "id"],
 ]);
 
 export function isTagProperty(name: string): boolean {
-  return TAG_PROPERTIES.has(name.toLowerCase());
+  return TAG_PROPERTIES.has(name.toLowerCase().replaceAll(/[_-]/g, ""));
 }
 
 /** A check as far as cases are held against it. */

@@ -8,6 +8,8 @@ export interface CaseTitle {
 
 /** What runners put between the names of suites and that of the case. */
 const SEPARATORS = [" > ", " › ", " » ", " :: ", " → "];
+/** What people put between the name of a suite that is told and that of a case: `Cart: Adds`, `Cart - Adds`, `Cart.Adds`. */
+const JOINED = /^(?:\.| ?[:|/] ?| - )(?=\S)(.*)$/s;
 /** The number of a test, as TAP and lists of steps have it: `3 - `, `2) `, `1. `, `#4: `. */
 const NUMBER = /^#?\d{1,6}(?: -|[.):]) +(?=\S)/;
 /** What a runner puts in front of every name, with the suites behind it: ExUnit's `test`, Ginkgo's `[It]`, Pest's `it`. */
@@ -33,8 +35,11 @@ export function titlesOf({ name, suites }: TestCase): CaseTitle[] {
     }
   }
   for (const suite of suites.flatMap(asWritten)) {
-    if (suite !== "" && name.startsWith(`${suite} `))
-      titles.push({ title: name.slice(suite.length + 1).trim(), suites });
+    if (suite === "" || !name.startsWith(suite)) continue;
+    const rest = name.slice(suite.length);
+    const behind = rest.startsWith(" ") ? [rest.trim()] : [];
+    const title = JOINED.exec(rest)?.[1];
+    for (const one of title === undefined ? behind : [...behind, title]) titles.push({ title: one, suites });
   }
   for (const around of [PLACE, CALLED, NUMBER, BEHIND]) {
     for (const { title, suites: of } of [...titles]) {

@@ -76,3 +76,13 @@ test("names of brackets alone give few titles", () => {
     expect(rowTitlesOf(one(name)).length).toBeLessThan(1_000);
   }
 });
+
+test.each([
+  "Cart.Adds an item",
+  "Cart: Adds an item",
+  "Cart - Adds an item",
+  "Cart | Adds an item",
+  "Cart/Adds an item",
+])("the suite in front of %s is no part of its title, if it is told", (name) => {
+  expect([told(name, "Cart"), told(name, "Till")]).toEqual(["CART-1", "unmatched"]);
+});

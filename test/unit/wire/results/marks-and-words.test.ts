@@ -143,3 +143,18 @@ test("a suite of NUnit that failed by itself is a failed case, unless one of its
   expect(told(suite('result="Failed" site="Child"', passed))).toEqual(["passed CART-1"]);
   expect(told(suite('result="Passed"', passed))).toEqual(["passed CART-1"]);
 });
+
+test.each(["test_id", "TestCaseId", "testcase", "case-id", "id", "TestRail_Case_ID", "testKey"])(
+  "a tag that is nothing but a ref means it, also if that is a number: the property %s",
+  (name) => {
+    const report = (value: string) =>
+      `<testsuite><testcase name="a"><properties><property name="${name}" value="${value}"/></properties></testcase></testsuite>`;
+    expect(told(report("456"))).toEqual(["passed 456"]);
+    expect(told(report("CART-1"))).toEqual(["passed CART-1"]);
+    expect(told(report("version 456"))).toEqual(["passed null"]);
+    const labels = { [name]: "CART-2" };
+    expect(told(JSON.stringify({ results: { tests: [{ name: "a", status: "passed", labels }] } }))).toEqual([
+      "passed CART-2",
+    ]);
+  },
+);
