@@ -66,7 +66,14 @@ export async function uploadReports(
 ): Promise<Uploaded> {
   const query = queryOf(flags, terminal.env);
   const least = leastOf(flags.values["min-matched"] as string | undefined);
-  const reports = flags.positionals.flatMap(filesOf).map(openReport);
+  const files = flags.positionals.flatMap(filesOf);
+  const strange: string[] = [];
+  const reports = files.flatMap(({ path, isNamed }) => {
+    const report = openReport(path, isNamed);
+    if (report === null) strange.push(path);
+    return report ?? [];
+  });
+  for (const path of strange) terminal.say(`${path}: skipped, it is no report that is known`);
   const map = mapOf(flags.values.map as string | undefined);
   if (map !== null && reports.length > 0) terminal.say(`${map.path}: says which checks and platforms cases belong to`);
   const told: UploadOutcome[] = [];
@@ -81,7 +88,10 @@ export async function uploadReports(
   }
   const short = tooFew(told, least);
   if (short !== null) terminal.say(short);
-  return { told, isFine: short === null && told.every((one) => isFine(one, flags.values.strict === true)) };
+  return {
+    told,
+    isFine: short === null && strange.length === 0 && told.every((one) => isFine(one, flags.values.strict === true)),
+  };
 }
 
 function queryOf(flags: Flags, env: Terminal["env"]): string {
@@ -133,11 +143,11 @@ function tooFew(told: readonly UploadOutcome[], least: Least | null): string | n
   return "NOTHING MATCHED: no case of these reports belongs to a check. Put the refs of your checks into the names of tests; see docs/ci.md.";
 }
 
-/** Throws a `UsageError`. */
-function filesOf(pattern: string): string[] {
+/** `isNamed` tells a file that was named itself from one that a pattern found. Throws a `UsageError`. */
+function filesOf(pattern: string): { path: string; isNamed: boolean }[] {
   const found = findFiles(pattern);
   if (found.length === 0) throw new UsageError(`${pattern}: there is no such file.`);
-  return found;
+  return found.map((path) => ({ path, isNamed: path === pattern }));
 }
 
 /** Throws a `UsageError`. */
@@ -149,13 +159,14 @@ function requireFile(path: string): Buffer {
   }
 }
 
-/** Throws a `UsageError`. */
-function openReport(path: string): Report {
+/** Null for a file that a pattern found and that is no report: others beside it may be. Throws a `UsageError`. */
+function openReport(path: string, isNamed: boolean): Report | null {
   const bytes = requireFile(path);
   if (bytes.length > MAX_RUN_BYTES)
     throw new UsageError(`${path} is too large: at most ${MAX_RUN_BYTES} bytes are accepted.`);
   const format = recogniseReport(bytes);
-  if (format === null) throw new UsageError(`${path} is no report that is known: ${ALL_FORMATS}.`);
+  if (format === null && isNamed) throw new UsageError(`${path} is no report that is known: ${ALL_FORMATS}.`);
+  if (format === null) return null;
   return { path, bytes, format };
 }
 

@@ -42,6 +42,26 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
   const upload = (args: string[], more: Settings = {}) => command(["results", "upload", ...args], { ...env, ...more });
   const results = async () => (await call(server.address, admin, "GET", "/results?app=Shop")).data;
 
+  test("what a pattern finds and is no report is told and skipped; what is named itself stops the command", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "retest-strange-"));
+    writeFileSync(join(folder, "TEST-a.xml"), '<testsuite name="s"><testcase name="SIGN-1"/></testsuite>');
+    writeFileSync(join(folder, "empty.xml"), "");
+    writeFileSync(
+      join(folder, "failsafe-summary.xml"),
+      '<failsafe-summary result="255"><completed>1</completed></failsafe-summary>',
+    );
+    const pattern = join(folder, "*.xml");
+    const found = await upload([pattern, "--app", "Shop", "--dry-run"]);
+    expect(found.code).toBe(1);
+    expect(found.stdout).toContain("TEST-a.xml: 1 case: 1 matched");
+    for (const name of ["empty.xml", "failsafe-summary.xml"]) {
+      expect(found.stderr).toContain(`${name}: skipped, it is no report that is known\n`);
+    }
+    const named = await upload([join(folder, "TEST-a.xml"), join(folder, "empty.xml"), "--app", "Shop", "--dry-run"]);
+    expect([named.code, named.stdout]).toEqual([2, ""]);
+    rmSync(folder, { recursive: true });
+  });
+
   test("a dry run tells what would be recorded, and records nothing", async () => {
     const { code, stdout, stderr } = await upload([join(REPORTS, "vitest.xml"), "--app", "Shop", "--dry-run"]);
     expect([code, await results()]).toEqual([0, []]);
