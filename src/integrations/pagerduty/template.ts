@@ -24,6 +24,12 @@ const SEVERITIES = {
   "SEV-3": "medium",
   "SEV-4": "low",
   "SEV-5": "low",
+  SEV1: "urgent",
+  SEV2: "high",
+  SEV3: "medium",
+  SEV4: "low",
+  SEV5: "low",
+  P0: "urgent",
 } satisfies Words["priority"];
 
 export const pagerDuty: WebhookTemplate = {

@@ -13,7 +13,10 @@ export const statuspage: WebhookTemplate = {
     external_id: "incident.id | component.id",
     priority: "incident.impact | component_update.new_status",
     recovered: "incident.status | component_update.new_status",
+    // A maintenance that is planned, or goes on.
+    ignored: "incident.status | component_update.new_status",
     words: {
+      ignored: ["scheduled", "in_progress", "verifying", "under_maintenance"],
       priority: {
         major: "high",
         minor: "medium",
@@ -22,7 +25,6 @@ export const statuspage: WebhookTemplate = {
         major_outage: "urgent",
         partial_outage: "high",
         degraded_performance: "medium",
-        under_maintenance: "low",
       },
       recovered: ["completed", "postmortem"],
     },
@@ -31,7 +33,7 @@ export const statuspage: WebhookTemplate = {
     steps: [
       "On the status page of the service, choose Subscribe to updates › Webhook and paste the webhook URL.",
       "An incident and all its updates are about one issue. Its impact becomes the priority.",
-      "A resolved incident, or a component that is operational again, is a recovery: choose below what one does.",
+      "A planned maintenance raises nothing. A resolved incident, or a component that is operational again, is a recovery: choose below what one does.",
       NO_SIGNATURE,
     ],
     template: null,

@@ -54,6 +54,41 @@ const VARIANTS: Variant[] = [
       { title: "<b>Ключ</b> ✗", external_id: "f2", recovered: true },
     ],
   },
+  {
+    template: "alertmanager",
+    what: "severities as people write them in their rules",
+    sent: {
+      alerts: ["crit", "P0", "sev1", "Sev-1", "disaster", "blocker", "err", "severe", "average", "5 stars"].map(
+        (severity) => ({ status: "firing", labels: { alertname: severity, severity }, fingerprint: severity }),
+      ),
+    },
+    reports: [
+      ...["urgent", "urgent", "urgent", "urgent", "urgent", "urgent", "high", "high", "medium", null].map(
+        (priority) => ({ priority }),
+      ),
+    ],
+  },
+  {
+    template: "pagerduty",
+    what: "priorities without a hyphen",
+    sent: pagerDuty("incident.triggered", { id: "P", title: "Down", urgency: "high", priority: { summary: "Sev1" } }),
+    reports: [{ title: "Down", priority: "urgent" }],
+  },
+  ...["scheduled", "in_progress", "verifying"].map((status) => ({
+    template: "statuspage",
+    what: `a maintenance that is ${status}`,
+    sent: { incident: { id: "m", name: "Upgrade", status, impact: "maintenance", incident_updates: [] } },
+    reports: [],
+  })),
+  {
+    template: "statuspage",
+    what: "a component under maintenance",
+    sent: {
+      component_update: { new_status: "under_maintenance", old_status: "operational", component_id: "c" },
+      component: { id: "c", name: "API" },
+    },
+    reports: [],
+  },
   { template: "alertmanager", what: "a group without alerts", sent: { status: "firing", alerts: [] }, reports: [] },
   {
     template: "grafana",
