@@ -200,3 +200,50 @@ test("all names that HTML 4 has for characters are known, and elements inside a 
   const file = `<testcases><testcase name="T"><summary><![CDATA[<p>&Omega;&frac12;&there4;&thetasym;&yuml;&spades;&alefsym;&lang; &unknown; <var>x</var> <q>y</q> <tt>z</tt> <dfn>d</dfn></p>]]></summary></testcase></testcases>`;
   expect(instructions(file)).toBe("Ω½∴ϑÿ♠ℵ\u2329 &unknown; x y z d");
 });
+
+describe("Xray", () => {
+  test("preconditions and sets of tests among the tests make no checks; the tests have their texts", () => {
+    const rows = [
+      [
+        "TCID",
+        "Test Type",
+        "Test Summary",
+        "Action",
+        "Precondition",
+        "Issue Type",
+        "Precondition Type",
+        "Unstructured Definition",
+      ],
+      ["1", "Manual", "Login", "open", "P1", "", "", ""],
+      ["2", "Generic", "Load", "", "P1;P2", "", "", "java -jar"],
+      ["3", "Manual", "Other", "x", "P9", "", "", ""],
+      ["P1", "", "An account", "", "", "precondition", "Manual", "do first"],
+      ["P2", "", "A server", "", "", "Pre-Condition", "", ""],
+      ["P3", "", "Unused", "", "", "precondition", "", ""],
+      ["S1", "", "Smoke", "", "", "Test Set", "", ""],
+    ];
+    const { file, leftOut } = read(writeTable(rows, ";"), { type: "csv" });
+    expect(file.sections[0]!.checks.map(({ title, instructions: text }) => [title, text])).toEqual([
+      ["Login", "Preconditions:\nAn account\ndo first\n\nSteps: open"],
+      ["Load", "Preconditions:\nAn account\ndo first\nA server\n\nUnstructured Definition: java -jar"],
+      ["Other", "Preconditions: P9\n\nSteps: x"],
+    ]);
+    expect(leftOut.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(["precondition", "test set", "Precondition Type of a precondition"]),
+    );
+  });
+
+  test("a test's description is text, and the key that Xray goes by its ref", () => {
+    const csv = writeTable(
+      [
+        ["Issue ID", "Test Type", "Test Summary", "Test Description"],
+        ["1", "Manual", "Login", "How"],
+      ],
+      ",",
+    );
+    expect(instructions(csv)).toBe("How");
+    const json = JSON.stringify([{ testtype: "Manual", update_key: "NIM-9", fields: { summary: "T" }, steps: [] }]);
+    expect(read(json).file.sections[0]!.checks[0]!.ref).toBe("NIM-9");
+    expect(fieldsOf(json)).not.toContain("update_key");
+  });
+});

@@ -10,6 +10,7 @@ import { keepJsonRest, leaveOutJsonRest, ONLY_SECTIONS } from "../reading/rest.t
 import type { Table } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
 import { isFeature, readFeature } from "./feature.ts";
+import { testsIn } from "./preconditions.ts";
 
 const MEANINGS: Record<string, ColumnMeaning> = {
   "issue id": "group",
@@ -17,9 +18,11 @@ const MEANINGS: Record<string, ColumnMeaning> = {
   "issue key": "ref",
   "test key": "ref",
   key: "ref",
+  "update key": "ref",
   "test summary": "title",
   summary: "title",
   description: "description",
+  "test description": "description",
   precondition: "preconditions",
   preconditions: "preconditions",
   action: "steps",
@@ -39,6 +42,7 @@ const MEANINGS: Record<string, ColumnMeaning> = {
   "generic definition": "text",
   "generic test definition": "text",
   definition: "text",
+  "unstructured definition": "text",
 };
 const FOLDERS = ["test repository path", "test repo", "test repo folder", "folder"];
 const STEPS_FIELD = "manual test steps";
@@ -46,10 +50,12 @@ const STEPS_FIELD = "manual test steps";
 const STEPS_DEPTH = 10;
 /** What there is in `fields` of a test beside what is read. */
 const READ_FIELDS = new Set(["summary", "description", "project", "issuetype"]);
+/** Where it says which test it is; the last is what Xray itself goes by when it takes the file. */
+const IDS = ["key", "issueKey", "testKey", "update_key"];
 const NAMES = new Set(["id", "key", "name"]);
 const READ = new Set([
-  ...["testtype", "fields", "steps", "gherkin_def", "unstructured_def", "key", "issueKey", "testKey"],
-  "xray_test_repository_folder",
+  ...["testtype", "fields", "steps", "gherkin_def", "unstructured_def", "xray_test_repository_folder"],
+  ...IDS,
 ]);
 
 const PARTS_OF_STEP = [
@@ -66,7 +72,8 @@ export const xray: Importer = {
     recognises: (table) =>
       (hasField(table, "test type") || hasField(table, "test summary") || hasField(table, STEPS_FIELD)) &&
       (hasField(table, "test summary") || hasField(table, "summary")),
-    read(table, runbook) {
+    read(whole, runbook) {
+      const table = testsIn(whole, runbook);
       const keys = table.columns(withoutCustom);
       const isSteps = keys.map((key) => key.startsWith(STEPS_FIELD));
       const hasGroup = keys.includes("issue id") && !keys.some((key) => key.startsWith(STEPS_FIELD));
@@ -144,7 +151,7 @@ function readStep(one: ForeignCase, step: Tree): void {
 
 function readTest(test: Tree, one: ForeignCase): ForeignCase {
   const fields = jsonAt(test, "fields");
-  one.id = ["key", "issueKey", "testKey"].map((name) => jsonTextAt(test, name)).find((key) => key !== "") ?? null;
+  one.id = IDS.map((name) => jsonTextAt(test, name)).find((key) => key !== "") ?? null;
   one.title = jsonTextAt(fields, "summary");
   one.path = jsonTextAt(test, "xray_test_repository_folder").split("/");
   addText(one.before, "", jsonTextAt(fields, "description"));
