@@ -247,3 +247,35 @@ describe("Xray", () => {
     expect(fieldsOf(json)).not.toContain("update_key");
   });
 });
+
+describe("columns as common templates call them", () => {
+  test.each([
+    [["#", "Test Scenario", "Test Case Description", "Pre-Requisites", "Steps to Execute", "Expected Result"]],
+    [["Issuekey", "Folder Name", "Test Cases", "Pre requisites", "Execution Steps", "Expected Results"]],
+    [["Test Case No.", "Scenario", "Test Case", "Prerequisite", "Test Execution Steps", "Expected"]],
+    [["ID", "Module", "Test Scenario", "Pre-requisites", "Steps to execute", "Expected"]],
+  ])("%s", (header) => {
+    const row = ["7", "Cart", "Pay", "A shop", "1. open\n2. press", "2. paid"];
+    const { file, leftOut } = read(writeTable([header, row], ","), { type: "csv" });
+    expect([file.sections[0]!.title, file.sections[0]!.checks[0]!.ref, file.sections[0]!.checks[0]!.title]).toEqual([
+      "Cart",
+      "7",
+      "Pay",
+    ]);
+    expect(file.sections[0]!.checks[0]!.instructions).toBe(
+      "Preconditions: A shop\n\nSteps:\n1. open\n2. press\n   Expected: paid",
+    );
+    expect(leftOut).toEqual([]);
+  });
+
+  test("a description of a test case is no title where there is one", () => {
+    const csv = writeTable(
+      [
+        ["Title", "Test Case Description"],
+        ["Pay", "By card"],
+      ],
+      ",",
+    );
+    expect(instructions(csv)).toBe("By card");
+  });
+});

@@ -5,33 +5,37 @@ import type { ColumnField } from "../reading/column-fields.ts";
 export const COLUMN_NAMES: Record<ColumnField, readonly string[]> = {
   title: names(
     "title, test case title, test case name, case title, case name, test name, test title, name, summary",
-    "test summary, test case, test, case, check, scenario, test scenario",
+    "test summary, test case, test cases, test, case, check, test case description, scenario, test scenario",
     "titel, testfallname, name des testfalls, testfall, bezeichnung, titre, intitulé, nom du test, cas de test, nom",
     "título, nombre, caso de prueba, nome, caso de teste, titolo, caso di test, testgeval, naam",
   ),
   ref: names(
     "ref, id, key, test case id, case id, test id, testcase id, issue key, number, no, nr, tc id, allure id",
+    "issuekey, test case no, test case number, sr no, s no, #",
     "testfall id, kennung, schlüssel, identifiant, référence, identificador, clave, chave, codice, nummer",
   ),
   section: names(
     "section, folder, suite, test suite, section hierarchy, path, module, feature, area, category, area path, subject",
-    "component, group, epic",
+    "folder name, suite name, module name, component, group, epic",
     "bereich, abschnitt, ordner, modul, kategorie, dossier, rubrique, catégorie, sección, carpeta, módulo, categoría",
     "seção, secção, pasta, categoria, sezione, cartella, modulo, sectie, map, categorie",
+    // Where something else is the title.
+    "scenario, test scenario",
   ),
   description: names(
-    "description, objective, summary, details, purpose, goal",
+    "description, test case description, objective, summary, details, purpose, goal",
     "beschreibung, ziel, objectif, descripción, objetivo, descrição, descrizione, obiettivo, omschrijving, beschrijving",
   ),
   preconditions: names(
     "preconditions, precondition, pre conditions, pre condition, prerequisites, setup, given",
+    "pre requisites, pre requisite, prerequisite",
     "vorbedingungen, vorbedingung, voraussetzungen, voraussetzung, préconditions, précondition, pré conditions, prérequis",
     "precondiciones, precondición, condiciones previas, pré condições, pré condição, precondições, pré requisitos",
     "precondizioni, prerequisiti, precondities, voorwaarden",
   ),
   steps: names(
     "steps, test steps, step, test step, steps to reproduce, action, actions, step description, instructions",
-    "steps step, step action, procedure, test step description, step instructions, description design steps, when",
+    "steps to execute, execution steps, test execution steps, steps step, step action, procedure, test step description, step instructions, description design steps, when",
     "testschritte, schritte, testschritt, schritt, aktion, étapes de test, étapes, étape, pasos de prueba, pasos, paso, acción",
     "passos do teste, passos, passo, ação, passi, passaggi, azione, teststappen, stappen, actie",
   ),

@@ -8,7 +8,7 @@ const LOOKED_AT = 50;
 
 /** Each column means one thing, and each thing is said by one column: that with the surest name. */
 export function guessColumns(table: Table): (ColumnField | null)[] {
-  const keys = table.columns((key) => key);
+  const keys = table.columns((key, name) => (key === "" ? name : key));
   const guessed: (ColumnField | null)[] = keys.map(() => null);
   for (const field of Object.keys(COLUMN_NAMES) as ColumnField[]) {
     const isFree = (i: number) => guessed[i] === null && !(field === "steps" && holdsNumbers(table, i));

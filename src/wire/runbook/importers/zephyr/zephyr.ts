@@ -21,6 +21,7 @@ const SQUAD: Record<string, ColumnMeaning> = {
   summary: "title",
   description: "description",
   project: "section",
+  "folder name": "section",
   teststep: "steps",
   "test step": "steps",
   "test data": "data",
