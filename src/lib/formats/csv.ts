@@ -21,8 +21,8 @@ export function readCsvRows(text: string): CsvRow[] {
   const separator = separatorOf(text);
   const rows: CsvRow[] = [];
   let row: CsvRow = [];
-  for (let at = 0; at <= text.length; ) {
-    const { cell, end } = text[at] === '"' ? quotedCell(text, at, separator) : plainCell(text, at, separator);
+  for (let at = startOf(text); at <= text.length; ) {
+    const { cell, end } = cellAt(text, at, separator);
     row.push({ text: cell, at });
     at = end;
     if (text[at] === separator) at++;
@@ -41,11 +41,60 @@ export function writeCsvRow(cells: readonly string[]): string {
   return `${cells.map(writeCell).join(",")}\r\n`;
 }
 
-/** The separator that splits the first line into most columns. */
+/** The texts of the first row, of which only the beginning of a file is needed. */
+export function firstCells(text: string): string[] {
+  const beginning = text.slice(startOf(text), BEGINNING);
+  const separator = separatorOf(text);
+  const cells: string[] = [];
+  for (let at = 0; ; ) {
+    const { cell, end } = cellAt(beginning, at, separator, true);
+    cells.push(cell.trim());
+    if (beginning[end] !== separator) return cells;
+    at = end + 1;
+  }
+}
+
+/** What a file says itself by `sep=;`, or what splits the first row into most columns. */
 export function separatorOf(text: string): string {
-  const [line] = text.slice(0, 10_000).split(/[\r\n]/, 1);
-  const count = (separator: string) => line!.split(separator).length;
+  const [, said] = SAID.exec(text) ?? [];
+  if (said !== undefined) return said;
+  const row = firstRow(text.slice(0, BEGINNING));
+  const count = (separator: string) => row.split(separator).length;
   return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** A line for spreadsheets in front of the table. */
+const SAID = /^sep=([,;\t])(?:\r\n|\r|\n)/i;
+const BEGINNING = 10_000;
+
+function startOf(text: string): number {
+  return SAID.exec(text)?.[0].length ?? 0;
+}
+
+/** Without what stands in quotes, which may be lines, too; the first line alone where the quotes do not close. */
+function firstRow(text: string): string {
+  const [line = ""] = text.split(/[\r\n]/, 1);
+  const parts = text.split('"');
+  let row = "";
+  for (let i = 0; i < parts.length; i += 2) {
+    const [own = ""] = parts[i]!.split(/[\r\n]/, 1);
+    row += own;
+    if (own.length < parts[i]!.length || i === parts.length - 1) return row;
+  }
+  return line;
+}
+
+/** Blanks may stand around a cell in quotes; in front of one that does not close as it should they are part of a text. */
+function cellAt(text: string, at: number, separator: string, isForgiving = false): { cell: string; end: number } {
+  let start = at;
+  while (text[start] === " ") start++;
+  if (text[start] !== '"') return plainCell(text, at, separator);
+  if (start === at && !isForgiving) return quotedCell(text, at, separator);
+  try {
+    return quotedCell(text, start, separator);
+  } catch {
+    return plainCell(text, at, separator);
+  }
 }
 
 function plainCell(text: string, start: number, separator: string): { cell: string; end: number } {
@@ -64,9 +113,10 @@ function quotedCell(text: string, start: number, separator: string): { cell: str
     if (quote === -1) throw new Mistake(start, "this cell has no closing double quote");
     cell += text.slice(from, quote);
     if (text[quote + 1] !== '"') {
-      const after = text[quote + 1];
-      if (after === undefined || after === separator || after === "\n" || after === "\r")
-        return { cell, end: quote + 1 };
+      let end = quote + 1;
+      while (text[end] === " ") end++;
+      const after = text[end];
+      if (after === undefined || after === separator || after === "\n" || after === "\r") return { cell, end };
       throw new Mistake(quote + 1, "a double quote inside a quoted cell must be doubled");
     }
     cell += '"';

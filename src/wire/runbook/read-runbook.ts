@@ -1,6 +1,6 @@
 // Reads a runbook from the bytes of a file: our own YAML, JSON or CSV, or what another tool has exported.
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
-import { separatorOf } from "../../lib/formats/csv.ts";
+import { firstCells } from "../../lib/formats/csv.ts";
 import { readJsonTree } from "../../lib/formats/json-tree.ts";
 import { Mistake, placer, type TextPosition } from "../../lib/formats/text-tree.ts";
 import { readYamlTree } from "../../lib/formats/yaml-tree.ts";
@@ -112,11 +112,6 @@ function ownFormatOf(text: string): RunbookFormat {
 function looksLikeTable(start: string): boolean {
   const cells = firstCells(start);
   return cells.filter((cell) => cell !== "").length > 1 && !cells.some((cell) => /^[-#?]|:(?:\s|$)/.test(cell));
-}
-
-function firstCells(start: string): string[] {
-  const [line] = start.slice(0, 10_000).split(/[\r\n]/, 1);
-  return line!.split(separatorOf(start)).map((cell) => cell.trim().replaceAll('"', ""));
 }
 
 /** Throws what is no mistake of the file. */

@@ -9,13 +9,20 @@ interface OutlineRow {
   level: number;
   text: string;
   others: { field: string; value: string }[];
+  isHeading?: true;
 }
 
 const LEVELS = ["indent", "level", "depth"];
 const TEXTS = ["text", "case", "test", "title", "description", "prompt"];
 const NUMBERS = new Set(["number", "no", "row", "id", "nr"]);
-/** A line that begins so is no outline but YAML, JSON or XML. */
-const OTHER_START = /^(?:[\w"'-]+:(?:\s|$)|-{3}|[-?]\s|[[{<#%&*!|>])/;
+/** What a runbook of our own says somewhere, rightly or not, and no outline does. */
+const OWN_WORDS = /^\s*(?:-\s+)?["']?(?:name|platforms|sections|checks|title|ref|instructions)["']?\s*:/m;
+/** A text that begins so is YAML, JSON or XML. */
+const OTHER_START = /^(?:-{3}\s|[[{<%&!|>])/;
+/** What makes an outline of lines: some stand further in, are items of a list, or headings. */
+const OUTLINED = /^(?:[\t ]+\S|[-*•]\s|#{1,6}\s)/m;
+const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
+const ITEM = /^[-*•]\s+(?:\[[ xX]\]\s+)?/;
 const TAB_WIDTH = 4;
 
 export const testpad: Importer = {
@@ -26,19 +33,11 @@ export const testpad: Importer = {
   },
   text: {
     recognises(text) {
-      const lines = text
-        .slice(0, 65_536)
-        .split(/\r\n|\r|\n/)
-        .filter((line) => line.trim() !== "");
-      return lines.some((line) => /^[\t ]/.test(line)) && !lines.some((line) => OTHER_START.test(line));
+      const start = text.slice(0, 65_536);
+      return OUTLINED.test(start) && !OWN_WORDS.test(start) && !OTHER_START.test(start.trimStart());
     },
     read(text, runbook) {
-      const rows = text.split(/\r\n|\r|\n/).map((line, i) => ({
-        line: i + 1,
-        level: widthOf(line),
-        text: line.trim().replace(/^[-*•]\s+/, ""),
-        others: [],
-      }));
+      const rows = text.split(/\r\n|\r|\n/).map((line, i) => outlineRow(line, i + 1));
       readOutline(
         rows.filter((row) => row.text !== ""),
         runbook,
@@ -46,6 +45,17 @@ export const testpad: Importer = {
     },
   },
 };
+
+/** An item of a list is below the line above it; headings are above all else. */
+function outlineRow(line: string, number: number): OutlineRow {
+  const said = line.trim();
+  const [, signs, heading] = HEADING.exec(said) ?? [];
+  if (signs !== undefined) {
+    return { line: number, level: signs.length - 10, text: heading!, others: [], isHeading: true };
+  }
+  const isItem = ITEM.test(said);
+  return { line: number, level: 2 * widthOf(line) + (isItem ? 1 : 0), text: said.replace(ITEM, ""), others: [] };
+}
 
 /** How far a line is indented: only what is further than the line above counts. */
 function widthOf(line: string): number {
@@ -73,9 +83,9 @@ function readOutline(rows: readonly OutlineRow[], runbook: ForeignRunbook): void
   for (const [i, row] of rows.entries()) {
     while (above.length > 0 && above.at(-1)!.level >= row.level) above.pop();
     const at = { line: row.line, column: 1 };
-    const isHeading = (rows[i + 1]?.level ?? 0) > row.level;
-    if (isHeading) {
-      above.push(row);
+    const isAbove = (rows[i + 1]?.level ?? row.level) > row.level;
+    if (row.isHeading || isAbove) {
+      above.push({ ...row, text: row.text.replace(/\s*:$/, "") });
       runbook.section(
         above.slice(0, 50).map(({ text }) => text),
         at,
