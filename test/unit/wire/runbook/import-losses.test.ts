@@ -279,3 +279,54 @@ describe("columns as common templates call them", () => {
     expect(instructions(csv)).toBe("By card");
   });
 });
+
+describe("a stroke in the name of a section", () => {
+  const titles = (...sections: string[]) => {
+    const rows = [["Name", "Folder"], ...sections.map((section, i) => [`T${i}`, section])];
+    return read(writeTable(rows, ","), { type: "csv" }).file.sections.map(({ title }) => title);
+  };
+
+  test("is a part of it where most have none", () => {
+    expect(titles("I/O", "N/A", "/api/users", "Cart", "Pay", "Shop", "Search")).toContain("/api/users");
+    expect(titles("I/O", "N/A", "I/O")).toEqual(["I/O", "N/A"]);
+  });
+
+  test("stands between the names of a path where most have one", () => {
+    expect(titles("Shop/Cart", "Shop/Pay", "Home")).toEqual(["Shop / Cart", "Shop / Pay", "Home"]);
+  });
+});
+
+test("Qase's JSON of cases without suites, and a lone suite of TestLink, are recognised", () => {
+  const qase = JSON.stringify({ suites: [], cases: [{ id: 1, title: "Pay", steps: [{ action: "open" }] }] });
+  expect(read(qase)).toMatchObject({ format: "qase", file: { sections: [{ checks: [{ ref: "1", title: "Pay" }] }] } });
+  const suite =
+    '<testsuite name="S"><testsuite name="Login"><testcase name="Valid"><summary>How</summary></testcase></testsuite></testsuite>';
+  expect(read(suite)).toMatchObject({ format: "testlink", file: { sections: [{ title: "S / Login" }] } });
+});
+
+test("an attached file of TestLink is named, and what is in it is no text", () => {
+  const file = `<testcases><testcase name="T"><attachments><attachment><id>1</id><name>a.png</name><content>${"aGVsbG8".repeat(50)}</content></attachment></attachments></testcase></testcases>`;
+  const [check] = read(file, { keepFields: true }).file.sections[0]!.checks;
+  expect(check!.instructions).toBe("attachments: a.png");
+  expect(fieldsOf(file)).toEqual(["attachments"]);
+});
+
+test("tags of examples are theirs, and not the next scenario's", () => {
+  const file = `Feature: Cart
+  Scenario Outline: Add
+    Given <n> books
+    @slow
+    Examples:
+      | n |
+      | 1 |
+  @TEST_A-2 @fast
+  Scenario: Remove
+    Given a book
+`;
+  const { leftOut } = read(file);
+  expect(leftOut.map(({ field, count }) => [field, count])).toEqual([
+    ["tags of examples", 1],
+    ["tags", 1],
+  ]);
+  expect(read(file, { keepFields: true }).file.sections[0]!.checks[1]!.instructions).toContain("tags: @fast");
+});

@@ -8,7 +8,7 @@ const PICTURE = /\.(?:png|jpe?g|gif|webp|heic|mp4|mov|webm|mkv)$/i;
 const ROOT = /<(?:testsuites?|TestRun|test-run|test-results)[\s>]/;
 /** What test management tools export; TestLink's suites are called as those of a report, but have parts that no report has. */
 const EXPORT_ROOT = /^(?:<[?!][^>]*>\s*)*<(?:suites?|sections|testcases|testproject|project)[\s>]/;
-const TESTLINK = /<node_order|<testcase\s[^>]*internalid=|<externalid/;
+const TESTLINK = /<node_order|<testcase\s[^>]*internalid=|<(?:externalid|expectedresults|preconditions|summary)[\s>]/;
 const TAP = /^(?:TAP version \d+|1\.\.\d+\s*$|(?:not )?ok \d+\b)/m;
 const EITHER =
   "A runbook is a YAML, JSON or CSV file, or an export of TestRail, TestLink, Zephyr, Xray, Qase or Testpad; a report of a test run is JUnit, TRX or NUnit XML, CTRF, Cucumber or Xray JSON, or TAP. This file is neither.";
@@ -22,6 +22,8 @@ export async function recogniseFile(file: File): Promise<Recognised> {
     return other("This spreadsheet is in another format than .xlsx: save it as .xlsx or CSV and drop that.");
   }
   if (isZip && SHEET.test(name)) return { kind: "runbook" };
+  // A zip of features is read as one; the names of its files stand in it as they are.
+  if (isZip && /\.feature/i.test(new TextDecoder("latin1").decode(bytes))) return { kind: "runbook" };
   if (isZip) return other("This is a zip archive. Unpack it and drop the file that is in it.");
   if (PICTURE.test(name)) return other("Screenshots and recordings belong to an issue: attach them there.");
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
@@ -47,7 +49,12 @@ function ofXml(text: string): Recognised {
 /** By the names that stand in it: what is large is not read whole. */
 function ofJson(text: string): Recognised {
   if (/^\{\s*"(?:meta|source|gherkinDocument|testRunStarted)"\s*:/.test(text)) return { kind: "report" };
-  if (/"(?:sections|platforms)"\s*:|"suites"\s*:\s*\[[\s\S]*"cases"\s*:/.test(text)) return { kind: "runbook" };
+  // Tests for Xray to take, and not what came of them.
+  if (/"tests"\s*:/.test(text) && /"fields"\s*:\s*\{[^{}]*"summary"\s*:/.test(text) && !/"status"\s*:/.test(text)) {
+    return { kind: "runbook" };
+  }
+  if (/^\{\s*"cases"\s*:\s*\[|"(?:sections|platforms)"\s*:|"suites"\s*:\s*\[[\s\S]*"cases"\s*:/.test(text))
+    return { kind: "runbook" };
   if (/"(?:reportFormat|tests|results)"\s*:/.test(text)) return { kind: "report" };
   return other(EITHER);
 }

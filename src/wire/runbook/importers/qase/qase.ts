@@ -31,7 +31,8 @@ export const qase: Importer = {
     read: readQaseTable,
   },
   json: {
-    recognises: ({ tree }) => hasCases(tree, 0),
+    recognises: ({ tree }) =>
+      hasCases(tree, 0) || itemsAt(tree, "cases").some((one) => jsonAt(one, "title") !== undefined),
     read(document, runbook) {
       const at = document.placeOf(document.tree.at);
       leaveOutJsonRest(runbook, document.tree, READ_OF_FILE, { whose: "", why: ONLY_SECTIONS, at });

@@ -7,7 +7,9 @@ import { guessColumns } from "./guess-columns.ts";
 import { meaningsOf } from "./match-columns.ts";
 
 /** What stands between the names of a path. */
-const SEPARATORS = [" > ", " / ", " » ", " → ", "\\", "/"];
+const SEPARATORS = [" > ", " / ", " » ", " → ", "\\"];
+/** A name may have it, too (I/O): it counts where most rows have one. */
+const SLASH = "/";
 
 export const anyTable: Importer = {
   label: "Table",
@@ -21,9 +23,16 @@ export const anyTable: Importer = {
 };
 
 /** Several columns of sections stand below each other; one column may hold a whole path. */
-function pathsOf(_table: Table, meanings: readonly (string | null)[]): (row: TableRow) => string[] {
-  return ({ cells }) => {
-    const names = cells.filter((cell, i) => meanings[i] === "section" && cell.trim() !== "");
-    return names.flatMap((name) => name.split(SEPARATORS.find((separator) => name.includes(separator)) ?? "\n"));
-  };
+function pathsOf({ rows }: Table, meanings: readonly (string | null)[]): (row: TableRow) => string[] {
+  const namesOf = ({ cells }: TableRow) => cells.filter((cell, i) => meanings[i] === "section" && cell.trim() !== "");
+  const named = rows.map(namesOf).filter((names) => names.length > 0);
+  const withSlash = named.filter((names) => names.some(isSlashed)).length;
+  const separators = withSlash * 2 > named.length ? [...SEPARATORS, SLASH] : SEPARATORS;
+  return (row) =>
+    namesOf(row).flatMap((name) => name.split(separators.find((separator) => name.includes(separator)) ?? "\n"));
+}
+
+/** Letters alone on both sides of it are an abbreviation (N/A). */
+function isSlashed(name: string): boolean {
+  return name.includes(SLASH) && !/^\p{L}\/\p{L}$/u.test(name.trim());
 }

@@ -24,6 +24,8 @@ const READ = new Set([
 ]);
 const READ_OF_STEP = new Set(["step_number", "actions", "expectedresults", "execution_type"]);
 const READ_OF_SUITE = new Set(["id", "name", "node_order", "details", "testcase", "testsuite"]);
+/** A report has none of these. */
+const CASE_PARTS = new Set(["externalid", "summary", "preconditions", "steps"]);
 const CASES = new Set(["testcase"]);
 const PROJECT = new Set(["testsuite"]);
 const WORDS: Record<string, Record<string, string>> = {
@@ -51,13 +53,13 @@ export const testlink: Importer = {
 };
 
 /** Reports of test runs begin with the same name, and have none of these. */
-function hasOwnParts(suite: XmlElement): boolean {
+function hasOwnParts(suite: Pick<XmlElement, "name" | "attributes" | "children">): boolean {
   return suite.children.some(
     ({ name, attributes, children }) =>
       name === "node_order" ||
       name === "details" ||
-      (name === "testcase" && ("internalid" in attributes || children.some((part) => part.name === "externalid"))) ||
-      (name === "testsuite" && children.some((part) => part.name === "node_order" || part.name === "details")),
+      (name === "testcase" && ("internalid" in attributes || children.some((part) => CASE_PARTS.has(part.name)))) ||
+      (name === "testsuite" && !("tests" in attributes) && hasOwnParts({ name, attributes, children })),
   );
 }
 

@@ -74,6 +74,9 @@ export function readFeature(text: string, runbook: ForeignRunbook): void {
       into = open.lines;
       tags = [];
     } else if (line !== "") {
+      // Those of examples are neither the scenario's own nor the next one's.
+      if (tags.length > 0 && open !== null) keepAside(open.one, "tags of examples", tags.join(" "));
+      tags = [];
       if (into === null) runbook.leaveOut("description of a feature", "a section has only a title", at);
       else into.push(`${indentOf(line)}${line}`);
     }
