@@ -57,7 +57,7 @@ export function isHtml(text: string): boolean {
 }
 
 /** What a text says that may be written as HTML. */
-export function plainText(text: string): string {
+export function withoutHtml(text: string): string {
   return isHtml(text) ? htmlToText(text) : text;
 }
 

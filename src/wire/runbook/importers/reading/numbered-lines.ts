@@ -6,7 +6,7 @@ const NUMBERED = /^\s*(\d{1,4})[.)](?:\s+(.*)|)$/;
 const CLOSED = /(?:^|[^\\])"\s*$/;
 
 /** The texts behind 1, 2, 3 and so on, in their order; null for a text that is not numbered so. */
-export function numberedLines(text: string): string[] | null {
+function numberedLines(text: string): string[] | null {
   return linesBy(text, (number, above) => number === above + 1);
 }
 

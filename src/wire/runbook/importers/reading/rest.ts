@@ -1,7 +1,7 @@
 // All else that a part of another tool's file says, beside what its importer knows: so that nothing of any part is lost in silence.
 import type { TextPosition, Tree } from "../../../../lib/formats/text-tree.ts";
 import type { XmlElement } from "../../../../lib/formats/xml-tree.ts";
-import { plainText } from "../../../../lib/text/html-text.ts";
+import { withoutHtml } from "../../../../lib/text/html-text.ts";
 import { type ForeignCase, keepAside } from "./foreign-case.ts";
 import type { ForeignRunbook } from "./foreign-runbook.ts";
 import { jsonText } from "./json-fields.ts";
@@ -28,10 +28,10 @@ function restOf({ attributes, text, children }: XmlElement, known: ReadonlySet<s
 }
 
 /** With what its attributes say, and those of what is inside it. */
-export function saidIn({ attributes, text, children }: XmlElement): string {
+function saidIn({ attributes, text, children }: XmlElement): string {
   const fields = Object.entries(attributes).filter(([, value]) => value !== "");
   const own = fields.map(([name, value]) => `${name}: ${value}`).join(", ");
-  return [own, plainText(text), ...children.map(saidIn)]
+  return [own, withoutHtml(text), ...children.map(saidIn)]
     .map((part) => part.trim())
     .filter((part) => part !== "")
     .join(" ");

@@ -1,5 +1,5 @@
 // Any other table of test cases: its columns are matched by their names, or as whoever imports it says.
-import { plainText } from "../../../../lib/text/html-text.ts";
+import { withoutHtml } from "../../../../lib/text/html-text.ts";
 import type { Importer } from "../reading/importer.ts";
 import type { Table, TableRow } from "../reading/table.ts";
 import { readTableCases } from "../reading/table-cases.ts";
@@ -17,7 +17,7 @@ export const anyTable: Importer = {
     recognises: (table) => guessColumns(table).includes("title"),
     read(table, runbook) {
       const meanings = meaningsOf(table, runbook.options);
-      readTableCases(table, { meanings, pathOf: pathsOf(table, meanings), clean: plainText }, runbook);
+      readTableCases(table, { meanings, pathOf: pathsOf(table, meanings), clean: withoutHtml }, runbook);
     },
   },
 };

@@ -1,6 +1,6 @@
 // TestRail: exports of test cases as CSV and XML.
 import { childOf } from "../../../../lib/formats/xml-tree.ts";
-import { plainText } from "../../../../lib/text/html-text.ts";
+import { withoutHtml } from "../../../../lib/text/html-text.ts";
 import type { Importer } from "../reading/importer.ts";
 import { Table } from "../reading/table.ts";
 import { readTableCases } from "../reading/table-cases.ts";
@@ -14,7 +14,7 @@ export const testrail: Importer = {
     read(table, runbook) {
       const rows = new Table(table.header, withoutRepeatedSteps(table));
       const meanings = testRailMeanings(rows);
-      readTableCases(rows, { meanings, pathOf: pathsWithSuites(rows), clean: plainText }, runbook);
+      readTableCases(rows, { meanings, pathOf: pathsWithSuites(rows), clean: withoutHtml }, runbook);
     },
   },
   xml: {

@@ -1,6 +1,6 @@
 // Zephyr Scale (CSV, spreadsheet, XML) and Zephyr Squad (spreadsheet, CSV).
 import { ownValue } from "../../../../lib/collections/own-value.ts";
-import { plainText } from "../../../../lib/text/html-text.ts";
+import { withoutHtml } from "../../../../lib/text/html-text.ts";
 import type { Importer } from "../reading/importer.ts";
 import type { Table, TableRow } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
@@ -37,10 +37,10 @@ export const zephyr: Importer = {
       if (isScale(table)) {
         readTableCases(
           table,
-          { meanings: table.columns(scaleMeaning), pathOf: folderOf(table), clean: plainText },
+          { meanings: table.columns(scaleMeaning), pathOf: folderOf(table), clean: withoutHtml },
           runbook,
         );
-      } else readTableCases(table, { meanings: table.meaningsIn(SQUAD), clean: plainText }, runbook);
+      } else readTableCases(table, { meanings: table.meaningsIn(SQUAD), clean: withoutHtml }, runbook);
     },
   },
   xml: {
