@@ -1,5 +1,6 @@
 // What a file is: by its content first, by its name where the content says nothing.
 import { expect, test } from "vitest";
+import { recogniseReport } from "../../../src/wire/results/reports/report-formats.ts";
 import { recogniseFile } from "../../../web/src/components/import/recognise-file.ts";
 
 const seen = async (name: string, content: string) => {
@@ -43,6 +44,11 @@ test.each([
   ["a spreadsheet", "shop.xlsx", "PK\u0003\u0004abc", "runbook"],
   ["a feature", "cart.feature", "Feature: Cart\n", "runbook"],
   ["a CTRF report", "ctrf.json", '{"results":{"tool":{"name":"jest"},"tests":[]}}', "report"],
+  ["CTRF whose tests have platforms", "a.json", '{"results":{"tests":[{"extra":{"platforms":["web"]}}]}}', "report"],
+  ["CTRF that says so first", "a.json", '{"reportFormat":"CTRF","extra":{"sections":[]},"results":{}}', "report"],
+  ["TAP without numbers", "run.txt", "ok - a\nnot ok - b\n1..2\n", "report"],
+  ["TAP with its plan last", "run.txt", "ok a\nok b\n1..2\n", "report"],
+  ["TAP that skips everything", "run.txt", "1..0 # SKIP no database\n", "report"],
 ])("%s", async (_what, name, content, expected) => {
   expect(await seen(name, content)).toBe(expected);
 });
@@ -57,4 +63,22 @@ test.each([
   ["nothing", "empty.csv", "", /empty/],
 ])("%s gets a plain sentence", async (_what, name, content, words) => {
   expect(await seen(name, content)).toMatch(words);
+});
+
+test.each([
+  "ok - a",
+  "ok",
+  "ok 1",
+  "ok 1 a",
+  "not ok 3",
+  "okay",
+  "ok a",
+  "1..2",
+  "1..0 # SKIP",
+  "1..x",
+  "TAP version 14",
+  "not okay",
+])("the interface and the server agree whether %s is TAP", async (line) => {
+  const byServer = recogniseReport(Buffer.from(`${line}\n`)) === "tap";
+  expect((await seen("run.log", `${line}\n`)) === "report").toBe(byServer);
 });

@@ -9,7 +9,9 @@ const ROOT = /<(?:testsuites?|TestRun|test-run|test-results)[\s>]/;
 /** What test management tools export; TestLink's suites are called as those of a report, but have parts that no report has. */
 const EXPORT_ROOT = /^(?:<[?!][^>]*>\s*)*<(?:suites?|sections|testcases|testproject|project)[\s>]/;
 const TESTLINK = /<node_order|<testcase\s[^>]*internalid=|<(?:externalid|expectedresults|preconditions|summary)[\s>]/;
-const TAP = /^(?:TAP version \d+|1\.\.\d+\s*$|(?:not )?ok \d+\b)/m;
+/** By the same lines as the server. */
+const TAP = /^(?:TAP version \d+|1\.\.\d+(?:\s|$)|(?:not )?ok(?: \d+(?:\s|$)| -|$))/m;
+const CTRF = /^\{\s*(?:"reportFormat"\s*:\s*"CTRF"|"results"\s*:\s*\{)/;
 const EITHER =
   "A runbook is a YAML, JSON or CSV file, or an export of TestRail, TestLink, Zephyr, Xray, Qase or Testpad; a report of a test run is JUnit, TRX or NUnit XML, CTRF, Cucumber or Xray JSON, or TAP. This file is neither.";
 
@@ -49,6 +51,7 @@ function ofXml(text: string): Recognised {
 /** By the names that stand in it: what is large is not read whole. */
 function ofJson(text: string): Recognised {
   if (/^\{\s*"(?:meta|source|gherkinDocument|testRunStarted)"\s*:/.test(text)) return { kind: "report" };
+  if (CTRF.test(text)) return { kind: "report" };
   // Tests for Xray to take, and not what came of them.
   if (/"tests"\s*:/.test(text) && /"fields"\s*:\s*\{[^{}]*"summary"\s*:/.test(text) && !/"status"\s*:/.test(text)) {
     return { kind: "runbook" };
