@@ -3,7 +3,7 @@ import { TickBatcher } from "../../../../src/lib/async/tick-batcher.ts";
 
 describe("ticks of the event loop", () => {
   test("what joins a tick is done at its end, in the order in which it came", async () => {
-    const ticks = new TickBatcher();
+    const ticks = new TickBatcher(() => 0);
     const done: string[] = [];
     for (const name of ["a", "b", "c"]) ticks.join(() => done.push(name));
     expect(done).toEqual([]);
@@ -12,7 +12,7 @@ describe("ticks of the event loop", () => {
   });
 
   test("what joins at the end of a tick is done at the end of the next", async () => {
-    const ticks = new TickBatcher();
+    const ticks = new TickBatcher(() => 0);
     const done: string[] = [];
     ticks.join(() => {
       ticks.join(() => done.push("later"));
@@ -25,7 +25,7 @@ describe("ticks of the event loop", () => {
   });
 
   test("more than a few hundred don't wait for the end of the tick", async () => {
-    const ticks = new TickBatcher();
+    const ticks = new TickBatcher(() => 0);
     const done: number[] = [];
     const all = Array.from({ length: 1_000 }, (_, i) => i);
     let waiting = 0;
@@ -39,7 +39,7 @@ describe("ticks of the event loop", () => {
   });
 
   test("what is asked for by all that are done together is asked for once, and anew in the next tick", async () => {
-    const ticks = new TickBatcher();
+    const ticks = new TickBatcher(() => 0);
     let asked = 0;
     const ask = ticks.shared(() => ++asked);
     const answers: number[] = [];
@@ -52,7 +52,7 @@ describe("ticks of the event loop", () => {
   });
 
   test("outside the end of a tick everyone asks for themselves, and nobody is given what was asked before it", async () => {
-    const ticks = new TickBatcher();
+    const ticks = new TickBatcher(() => 0);
     let asked = 0;
     const ask = ticks.shared(() => ++asked);
     expect([ask(), ask()]).toEqual([1, 2]);
@@ -67,7 +67,7 @@ describe("ticks of the event loop", () => {
   });
 
   test("an answer that could not be had is asked for again by the next", async () => {
-    const ticks = new TickBatcher();
+    const ticks = new TickBatcher(() => 0);
     let asked = 0;
     const ask = ticks.shared(() => {
       if (++asked === 1) throw new Error("not now");
