@@ -6,6 +6,7 @@ import { findFiles } from "../../lib/files/find-files.ts";
 import { randomText } from "../../lib/ids.ts";
 import { counted } from "../../lib/text/counted.ts";
 import { quote } from "../../lib/text/text.ts";
+import { insteadOfReport } from "../../wire/results/reports/other-reports.ts";
 import {
   ALL_FORMATS,
   REPORT_FORMATS,
@@ -164,7 +165,9 @@ function openReport(path: string, isNamed: boolean): Report | null {
   const bytes = requireFile(path);
   if (bytes.length > MAX_RUN_BYTES)
     throw new UsageError(`${path} is too large: at most ${MAX_RUN_BYTES} bytes are accepted.`);
-  const format = recogniseReport(bytes);
+  const instead = insteadOfReport(bytes);
+  if (instead !== null && isNamed) throw new UsageError(`${path}: ${instead}`);
+  const format = instead === null ? recogniseReport(bytes) : null;
   if (format === null && isNamed) throw new UsageError(`${path} is no report that is known: ${ALL_FORMATS}.`);
   if (format === null) return null;
   return { path, bytes, format };

@@ -1,5 +1,6 @@
 // The formats of reports that are read, each with its name and how it is recognised by what a file begins with.
 
+import { rootOf, startOf } from "./reading/first-bytes.ts";
 import { isStatusTable } from "./table/table-columns.ts";
 
 interface KnownFormat {
@@ -8,9 +9,6 @@ interface KnownFormat {
   /** `start` is at most `LOOKED_AT` characters, without a byte order mark and blanks in front. */
   recognises(start: string): boolean;
 }
-
-/** Bytes of a file that are enough to recognise it. */
-export const LOOKED_AT = 65_536;
 
 const MESSAGE =
   /^\{\s*"(?:meta|source|gherkinDocument|pickle|stepDefinition|hook|parameterType|undefinedParameterType|testRunStarted|testRunHook\w+|suggestion|parseError|attachment|externalAttachment)"\s*:\s*\{[^\n]*\}\s*(?:\n|$)/;
@@ -39,12 +37,6 @@ export const ALL_FORMATS = `${LABELS.slice(0, -1).join(", ")} or ${LABELS.at(-1)
 
 /** The first format that knows the file by its first bytes; null for a file of none. */
 export function recogniseReport(head: Uint8Array): RunFormat | null {
-  const start = new TextDecoder().decode(head.subarray(0, LOOKED_AT)).trimStart();
+  const start = startOf(head);
   return NAMES.find((name) => REPORT_FORMATS[name].recognises(start)) ?? null;
-}
-
-/** The name of the outermost element of XML, behind declarations and comments; "" for anything else. */
-function rootOf(start: string): string {
-  if (!start.startsWith("<")) return "";
-  return /<([A-Za-z_][\w.-]*)/.exec(start.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ""))?.[1] ?? "";
 }

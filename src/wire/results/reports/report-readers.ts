@@ -5,8 +5,10 @@ import { CucumberJsonReader } from "./cucumber/read-cucumber-json.ts";
 import { CucumberMessagesReader } from "./cucumber/read-cucumber-messages.ts";
 import { JunitReader } from "./junit/read-junit.ts";
 import { NunitReader } from "./nunit/read-nunit.ts";
+import { insteadOfReport } from "./other-reports.ts";
+import { LOOKED_AT } from "./reading/first-bytes.ts";
 import { type RunReader, WrongRun } from "./reading/report-reader.ts";
-import { ALL_FORMATS, LOOKED_AT, type RunFormat, recogniseReport } from "./report-formats.ts";
+import { ALL_FORMATS, type RunFormat, recogniseReport } from "./report-formats.ts";
 import { StatusTableReader } from "./table/read-table.ts";
 import { TapReader } from "./tap/read-tap.ts";
 import { TrxReader } from "./trx/read-trx.ts";
@@ -58,6 +60,8 @@ class RecognisingReader implements RunReader {
     // Text in UTF-16 begins with a mark of its own, or has a NUL beside its first letter; elsewhere a test has printed a NUL.
     if (/^(?:\xff\xfe|\xfe\xff|\0|.\0)/s.test(head.toString("latin1", 0, 2)))
       throw new WrongRun("The file is not UTF-8 text: save it as UTF-8.");
+    const instead = insteadOfReport(head);
+    if (instead !== null) throw new WrongRun(instead);
     const format = recogniseReport(head);
     if (format === null) throw new WrongRun(`The file is no report that is known: send ${ALL_FORMATS}.`);
     this.reader = READERS[format]();

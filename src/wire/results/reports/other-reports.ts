@@ -1,0 +1,55 @@
+// What runners write that is no format of a report here, each with what makes the same runner write one.
+import { rootOf, startOf } from "./reading/first-bytes.ts";
+
+interface OtherReport {
+  recognises(start: string): boolean;
+  words: string;
+}
+
+const JUNIT_OPTION = "write JUnit XML instead, with";
+
+const OTHER_REPORTS: readonly OtherReport[] = [
+  {
+    recognises: (start) =>
+      /^\{[^\n]*"Action"\s*:\s*"(?:start|run|output|pass|fail|skip|pause|cont|build-\w+)"/.test(start),
+    words: `This is what \`go test -json\` prints: ${JUNIT_OPTION} \`gotestsum --junitfile report.xml\`.`,
+  },
+  {
+    recognises: (start) => /^\{\s*"num(?:Failed|Passed|Pending|RuntimeError|Total)\w+"\s*:/.test(start),
+    words: `This is the JSON of Jest or Vitest: ${JUNIT_OPTION} \`jest --reporters=jest-junit\` or \`vitest --reporter=junit\`.`,
+  },
+  {
+    recognises: (start) => /^\{\s*"config"\s*:\s*\{/.test(start),
+    words: `This is the JSON of Playwright: ${JUNIT_OPTION} \`playwright test --reporter=junit\`.`,
+  },
+  {
+    recognises: (start) => /^\{\s*"stats"\s*:\s*\{/.test(start),
+    words: `This is the JSON of Mocha: ${JUNIT_OPTION} \`mocha --reporter mocha-junit-reporter\`.`,
+  },
+  {
+    recognises: (start) => /^\{/.test(start) && /"historyId"\s*:/.test(start) && !/"results"\s*:/.test(start),
+    words: "This is a file of Allure's: send what the runner itself writes as JUnit XML.",
+  },
+  {
+    recognises: (start) => rootOf(start) === "assemblies",
+    words: "This is the XML of xUnit.net: write TRX instead, with `dotnet test --logger trx`.",
+  },
+  {
+    recognises: (start) => rootOf(start) === "testng-results",
+    words: "This is the XML of TestNG: send the JUnit XML that it writes beside it, in `junitreports`.",
+  },
+  {
+    recognises: (start) => rootOf(start) === "robot",
+    words: `This is the XML of Robot Framework: ${JUNIT_OPTION} \`robot --xunit report.xml\`.`,
+  },
+  {
+    recognises: (start) => rootOf(start) === "failsafe-summary",
+    words: "This only counts the tests of Maven Failsafe: send the files `TEST-*.xml` beside it.",
+  },
+];
+
+/** What to send in its place; null for whatever is not known to be no report. */
+export function insteadOfReport(head: Uint8Array): string | null {
+  const start = startOf(head);
+  return OTHER_REPORTS.find(({ recognises }) => recognises(start))?.words ?? null;
+}
