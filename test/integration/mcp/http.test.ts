@@ -57,9 +57,9 @@ describe.each(DATABASES)("on %s", (kind) => {
     for (const authorization of [undefined, "Bearer nope", "Basic abc", `Bearer ${world.admin}x`]) {
       const answer = await send(list, { ...current("tools/list"), authorization });
       expectError(answer, 401, "unauthorized");
-      expect(answer.headers.get("www-authenticate")).toMatch(
-        /^Bearer resource_metadata="http.*\/\.well-known\/oauth-protected-resource\/mcp"$/,
-      );
+      const [scheme, where] = answer.headers.get("www-authenticate")!.split(/(?=resource_metadata)/);
+      expect(scheme).toBe(authorization?.startsWith("Bearer ") ? 'Bearer error="invalid_token", ' : "Bearer ");
+      expect(where).toMatch(/^resource_metadata="http.*\/\.well-known\/oauth-protected-resource\/mcp"$/);
     }
     const { id, key } = await dataOf(world, "POST", "/keys", { name: "Short", role: "viewer" });
     const headers = { ...current("tools/list"), authorization: `Bearer ${key}` };
