@@ -13,8 +13,8 @@ import type { ParserCommand, ParserReply } from "./test-run-parser.ts";
 const SMALL_BYTES = 4_096;
 const SMALL_CHECKS = 200;
 const MOST_MEMORY_MB = 512;
-/** Whoever sends slowly keeps a thread for as long. */
-const parserSlots = createSemaphore({ total: 8, perKind: 4, perGroup: "half of what is free" });
+/** Whoever sends slowly keeps a thread for as long. One sender leaves some of its workspace's half to the others there. */
+const parserSlots = createSemaphore({ total: 12, perKind: 4, perGroup: "half of what is free" });
 /** Of one sender's threads one works at a time: else they would take the processors from everybody. */
 const workingSlots = createSemaphore({ total: 8, perKind: 1 });
 
