@@ -14,18 +14,20 @@ const run = promisify(execFile);
 export interface DebianProgram {
   /** What people call it. */
   title: string;
-  /** Debian's package, and its service. */
+  /** Debian's package. */
   name: string;
+  /** Its service, if that is called otherwise. */
+  service?: string;
   /** What the program itself may be called. */
   programs: readonly string[];
 }
 
 /** The path of the program. */
-export async function findProgram({ title, name, programs }: DebianProgram): Promise<string> {
+export async function findProgram({ title, name, service = name, programs }: DebianProgram): Promise<string> {
   const known = onPath(programs);
   if (known !== undefined) return known;
   requireInstaller(title, name);
-  await withoutService(name, () => install([name]));
+  await withoutService(service, () => install([name]));
   const installed = onPath(programs);
   if (installed === undefined) throw new Error(`${name} was installed, but its program is not on the PATH`);
   return installed;

@@ -172,12 +172,18 @@ export const TRIED: readonly Tried[] = [
     by: ["npm run alertmanager"],
   },
   {
+    what: "The template for Nagios",
+    beside:
+      "Nagios {debian:nagios4-core} tells a webhook that the template has filled in, by the commands that it gives to paste, of a service and a host: problems, a repetition, acknowledgements, recoveries",
+    by: ["npm run nagios"],
+  },
+  {
     what: "The template for Dependabot alerts",
     beside: "GitHub's own examples (`@octokit/webhooks-examples` {npm:@octokit/webhooks-examples})",
     by: ["test/unit/integrations/dependabot-examples.test.ts"],
   },
   {
-    what: "The templates for Airbrake, CloudWatch by SNS, Grafana, Healthchecks, Honeybadger, Icinga, Nagios, New Relic, Opsgenie, PagerDuty, Raygun, Statuspage, Uptime Kuma, UptimeRobot, Zabbix",
+    what: "The templates for Airbrake, CloudWatch by SNS, Grafana, Healthchecks, Honeybadger, Icinga, New Relic, Opsgenie, PagerDuty, Raygun, Statuspage, Uptime Kuma, UptimeRobot, Zabbix",
     beside: "payloads as the vendors' documentation and users show them; none of the programs was run",
     by: [TEMPLATES, "test/unit/integrations/template-variants.test.ts"],
   },
