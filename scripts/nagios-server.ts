@@ -1,35 +1,18 @@
 // A Nagios of one's own: as Debian sets it up, but with its objects, queue and logs in a folder. It checks nothing itself: what it is told decides how things stand.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { tellBy, type Watcher } from "./watcher.ts";
 
 const DEBIAN_SETTINGS = "/etc/nagios4/nagios.cfg";
 const WITHIN_MS = 20_000;
 
 const run = promisify(execFile);
 
-export interface NagiosServer {
-  version: string;
-  child: ChildProcess;
-  /** Writes a line into its command file, as its interface and other programs do. */
-  tell(command: string): void;
-  log(): string;
-}
-
 /** `commands` notify of services and of hosts: they are to have the names that the template gives them. */
-export async function startNagios(program: string, folder: string, commands: string): Promise<NagiosServer> {
+export async function startNagios(program: string, folder: string, commands: string): Promise<Watcher> {
   const place = (name: string) => join(folder, name);
   // It gives up being root, and its own user has to get there.
   chmodSync(folder, 0o711);
@@ -45,12 +28,7 @@ export async function startNagios(program: string, folder: string, commands: str
   const child = spawn(program, [place("nagios.cfg")], { stdio: "ignore" });
   child.on("error", () => {});
   const log = () => (existsSync(state("log")) ? readFileSync(state("log"), "utf8") : "");
-  const tell = (command: string) => {
-    // Whoever waits for a reader waits for ever once Nagios has ended.
-    const file = openSync(state("command"), constants.O_WRONLY | constants.O_NONBLOCK);
-    writeSync(file, `[${Math.floor(Date.now() / 1_000)}] ${command}\n`);
-    closeSync(file);
-  };
+  const tell = tellBy(state("command"));
   const version = /Nagios Core ([\d.]+)/.exec(stdout)?.[1] ?? "of an unknown version";
   for (const until = Date.now() + WITHIN_MS; Date.now() < until; await sleep(100)) {
     if (child.exitCode !== null || child.pid === undefined) break;

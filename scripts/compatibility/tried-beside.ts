@@ -178,12 +178,17 @@ export const TRIED: readonly Tried[] = [
     by: ["npm run nagios"],
   },
   {
+    what: "The template for Nagios, in Icinga 2",
+    beside: "Icinga 2 {debian:icinga2-bin} tells the same by the same commands, written as its NotificationCommands",
+    by: ["npm run icinga"],
+  },
+  {
     what: "The template for Dependabot alerts",
     beside: "GitHub's own examples (`@octokit/webhooks-examples` {npm:@octokit/webhooks-examples})",
     by: ["test/unit/integrations/dependabot-examples.test.ts"],
   },
   {
-    what: "The templates for Airbrake, CloudWatch by SNS, Grafana, Healthchecks, Honeybadger, Icinga, New Relic, Opsgenie, PagerDuty, Raygun, Statuspage, Uptime Kuma, UptimeRobot, Zabbix",
+    what: "The templates for Airbrake, CloudWatch by SNS, Grafana, Healthchecks, Honeybadger, Icinga Notifications, New Relic, Opsgenie, PagerDuty, Raygun, Statuspage, Uptime Kuma, UptimeRobot, Zabbix",
     beside: "payloads as the vendors' documentation and users show them; none of the programs was run",
     by: [TEMPLATES, "test/unit/integrations/template-variants.test.ts"],
   },
