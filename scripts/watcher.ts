@@ -166,6 +166,11 @@ async function tryOut(
   const [again] = await settle("the service is slow after its recovery", 201, null, 3);
   same("that is an issue of its own", [again.status, again.priority], ["open", "medium"]);
 
+  const now = Math.floor(Date.now() / 1_000);
+  tell(`SCHEDULE_SVC_DOWNTIME;web-07;HTTP;${now};${now + 3_600};1;0;3600;ada;A new disk`);
+  const [kept] = await settle("its downtime begins", 200, null, 3);
+  same("the issue after that", shapeOf(kept), shapeOf(again));
+
   const diagnosis = await retest(["doctor"], settings);
   same("what doctor finds", [diagnosis.code, diagnosis.stderr], [0, ""]);
   say("doctor finds no difference");

@@ -174,7 +174,7 @@ export const TRIED: readonly Tried[] = [
   {
     what: "The template for Nagios",
     beside:
-      "Nagios {debian:nagios4-core} tells a webhook that the template has filled in, by the commands that it gives to paste, of a service and a host: problems, a repetition, acknowledgements, recoveries",
+      "Nagios {debian:nagios4-core} tells a webhook that the template has filled in, by the commands that it gives to paste, of a service and a host: problems, a repetition, acknowledgements, recoveries, a downtime",
     by: ["npm run nagios"],
   },
   {
