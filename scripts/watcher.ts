@@ -146,6 +146,9 @@ async function tryOut(
   const [over] = await settle("it has recovered", 200, "fixed", 1);
   same("the issue after that", [over.status, over.fixed_by], ["fixed", told.by]);
 
+  tell("SEND_CUSTOM_SVC_NOTIFICATION;web-07;HTTP;2;ada;All is well");
+  await settle("somebody tells by hand that it is well", 200, "ignored", 1);
+
   host(1, "PING CRITICAL - Packet loss = 100%");
   const [down] = await settle("a host is down", 201, null, 2);
   same("its issue", shapeOf(down), {

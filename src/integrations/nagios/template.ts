@@ -42,7 +42,8 @@ export const nagios: WebhookTemplate = {
     link: "link",
     external_id: "external_id",
     priority: "state",
-    recovered: "type",
+    // Not its type: what somebody sends by hand about a service that is well has the type CUSTOM.
+    recovered: "state",
     ignored: "type",
     words: { priority: { DOWN: "urgent", UNREACHABLE: "high" }, ignored: NO_PROBLEMS },
   },
@@ -52,7 +53,7 @@ export const nagios: WebhookTemplate = {
       "Leave illegal_macro_output_chars as it comes: it keeps what a check prints from being run by the shell. In Icinga 2 write the same as a NotificationCommand.",
       "Make a contact with them as service_notification_commands and host_notification_commands, and name it in contact groups.",
       "A host and service are one issue until it is fixed. CRITICAL becomes urgent, WARNING medium.",
-      "A notification of the type RECOVERY is a recovery: choose below what one does. Acknowledgements, downtimes and flapping raise nothing.",
+      "A notification with the state OK or UP is a recovery: choose below what one does. Acknowledgements, downtimes and flapping raise nothing.",
       NO_SIGNATURE,
     ],
     template: COMMANDS,

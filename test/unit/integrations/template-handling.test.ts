@@ -15,7 +15,10 @@ interface Told {
 }
 
 const INCIDENT = { id: "Q1", html_url: "https://pd.example/incidents/Q1" };
-const nagios = (type: string): Sent => ({ title: "db-1 is DOWN", external_id: "db-1", state: "DOWN", type });
+const nagios = (type: string): Sent => {
+  const state = type.toUpperCase() === "RECOVERY" ? "UP" : "DOWN";
+  return { title: `db-1 is ${state}`, external_id: "db-1", state, type };
+};
 
 const TOLD: Told[] = [
   {

@@ -338,6 +338,18 @@ const VARIANTS: Variant[] = [
     sent: nagios({ title: "db-1 is UP", external_id: "db-1", state: "Up", type: "Recovery" }),
     reports: [{ external_id: "db-1", recovered: true }],
   },
+  {
+    template: "nagios",
+    what: "what somebody sends by hand about a service that is well",
+    sent: nagios({ title: "db-1/Disk is OK", external_id: "db-1!Disk", state: "OK", type: "CUSTOM" }),
+    reports: [{ external_id: "db-1!Disk", recovered: true }],
+  },
+  {
+    template: "nagios",
+    what: "the end of a downtime of a service that is well",
+    sent: nagios({ title: "db-1/Disk is OK", state: "OK", type: "DOWNTIMEEND" }),
+    reports: [],
+  },
   { template: "nagios", what: "a downtime", sent: nagios({ title: "db-1", type: "DowntimeStart" }), reports: [] },
 ];
 
