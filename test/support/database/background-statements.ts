@@ -1,8 +1,8 @@
 // The statements of those who work in the background, whoever asks meanwhile.
 
-/** What senders look for, and what the live hub and the limits across servers follow. */
+/** What senders look for, what the live hub and the limits across servers follow, and where audit logs end, as a server that started logs it. */
 const BACKGROUND =
-  /from (?:gate_watch|connection where next_at|notification|mail|inbox_entry|inbox_mail)\b.*(?:due|next_at|pending|unmailed)/s;
+  /from (?:gate_watch|connection where next_at|notification|mail|inbox_entry|inbox_mail|audit_head)\b.*(?:due|next_at|pending|unmailed|last_at)/s;
 
 /** Whether the secret key is still the one, and who a key belongs to, which is kept for a while: looked at now and then. */
 const NOW_AND_THEN = [
