@@ -6,18 +6,21 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readlinkSync,
   realpathSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Buildah } from "./buildah.ts";
 
 const run = promisify(execFile);
 
 const COMMANDS = ["sh", "env", "mkdir", "chown", "cat", "ls", "rm", "id"];
+/** All of the C library, as every base image has it: native parts of packages name some of these that no program here does. */
+const C_LIBRARY = /^lib(?:anl|dl|m|pthread|resolv|rt|util)\.so\.\d+$/;
 const FOLDERS_THAT_MAY_BE_LINKS = ["/bin", "/sbin", "/lib", "/lib64"];
 
 export async function buildMachineBase(buildah: Buildah, folder: string, image: string): Promise<void> {
@@ -28,7 +31,7 @@ export async function buildMachineBase(buildah: Buildah, folder: string, image: 
   }
   const programs = [process.execPath, ...(await Promise.all(COMMANDS.map(find)))];
   const libraries = await Promise.all(programs.map(librariesOf));
-  for (const path of new Set([...programs, ...libraries.flat()])) {
+  for (const path of new Set([...programs, ...libraries.flat(), ...libraries.flat().flatMap(besideLibc)])) {
     const place = join(root, realpathSync(dirname(path)), path.slice(dirname(path).length));
     mkdirSync(dirname(place), { recursive: true });
     cpSync(path, place, { dereference: true });
@@ -49,6 +52,14 @@ export async function buildMachineBase(buildah: Buildah, folder: string, image: 
   const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
   writeFileSync(join(folder, "Dockerfile"), `FROM scratch\nCOPY root /\nENV PATH=${path}\n`);
   await buildah.build(["--tag", image, folder]);
+}
+
+function besideLibc(library: string): string[] {
+  const folder = dirname(library);
+  if (!/^libc\.so/.test(basename(library))) return [];
+  return readdirSync(folder)
+    .filter((name) => C_LIBRARY.test(name))
+    .map((name) => join(folder, name));
 }
 
 async function find(command: string): Promise<string> {
