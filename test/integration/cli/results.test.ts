@@ -170,7 +170,11 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
       [[report, "/nowhere.xml", "--app", "Shop"], {}, "/nowhere.xml can't be read (ENOENT)"],
       [[report, join(REPORTS, "README.md"), "--app", "Shop"], {}, "is no report that is known: JUnit XML, TRX"],
       [[report, "--app", "Shop"], { RETEST_URL: "" }, "--url or RETEST_URL"],
-      [[report, "--app", "Shop"], { RETEST_API_KEY: "" }, "--key, RETEST_API_KEY, or a file that RETEST_API_KEY_FILE names"],
+      [
+        [report, "--app", "Shop"],
+        { RETEST_API_KEY: "" },
+        "--key, RETEST_API_KEY, or a file that RETEST_API_KEY_FILE names",
+      ],
     ] as const) {
       const { code, stderr } = await upload([...args], more);
       expect([code, stderr]).toEqual([2, expect.stringContaining(naming)]);
