@@ -79,6 +79,11 @@ function partsOf(text: string): { start: number; end: number }[] {
 const TIED_BEFORE = /[\p{L}\p{M}\p{N}]-$/u;
 const TIED_AFTER = /^(?:-[\p{L}\p{M}\p{N}]|\.\p{Nd})/u;
 
+/** A ref behind other values in pytest's brackets, which hyphens join: test_door[chromium-SIGN-1]. */
+function isParameter(name: string, start: number): boolean {
+  return /\p{Ll}-$/u.test(name.slice(Math.max(0, start - 3), start)) && /^[^\s[]+\[[^\]]*$/.test(name.slice(0, start));
+}
+
 /** Where hyphens stand for blanks, a word begins behind one: CART-1-adds. */
 const WORD_AFTER = /^-\p{Ll}/u;
 
@@ -91,7 +96,7 @@ function standsApart(name: string, start: number, end: number): boolean {
   const before = name.slice(Math.max(0, start - 3), start);
   const after = name.slice(end, end + 3);
   const isTied = TIED_AFTER.test(after) && !(WORD_AFTER.test(after) && /\p{Nd}$/u.test(spelling));
-  if (TIED_BEFORE.test(before) || isTied) return false;
+  if ((TIED_BEFORE.test(before) && !isParameter(name, start)) || isTied) return false;
   const isIdentifier = /^[\p{L}\p{M}\p{N}_]+$/u.test(spelling);
   if (!isIdentifier) return !/[\p{L}\p{M}\p{N}]$/u.test(before) && !/^[\p{L}\p{M}\p{N}]/u.test(after);
   const canFollow =

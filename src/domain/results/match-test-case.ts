@@ -62,6 +62,7 @@ export class CaseMatcher {
     return (
       byRef(findRefs(this.refs, one.name), "its name has") ??
       byRef(this.refsIn(one.tags), "its tags have") ??
+      byRef(this.refsIn(one.title === undefined ? [] : [one.title]), "its description has") ??
       this.byItsTitle(titlesOf(one)) ??
       byRef(this.spelledIn(one.name), "its name has") ??
       this.byEnd(endsOf(one)) ??

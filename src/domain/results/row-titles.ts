@@ -4,13 +4,20 @@ import type { TestCase } from "./test-case.ts";
 import { type CaseTitle, titlesOf } from "./titles-of-case.ts";
 
 const OPENING: Record<string, string> = { "]": "[", "}": "{", ")": "(" };
-/** The number of a row, and how Spock, Cucumber for Java, Behat's kin and Reqnroll write rows. */
+/**
+ * The number of a row, how Spock, Cucumber for Java, Behat's kin, Reqnroll, behave and JUnit write rows, what TestCafe says of a test in brackets, and
+ * a tag that people put behind a title.
+ */
 const ROWS = [
   / \[[^\][]*#\d+\]$/,
   / - Examples - Example #[\d.]+$/,
   / \(outline example : [^()]*\)$/,
   / #\d+$/,
   /, Variant \d+$/,
+  / -- @\d+(?:\.\d+)*(?: .*)?$/,
+  / ?\[\d+\] .*$/,
+  / \((?:unstable|screenshots: [^()]*)\)$/,
+  / @[\w:.-]+$/,
 ];
 /** What stands behind a title: parameters, the row's values, its number, the target. */
 const MOST = 10;
@@ -42,13 +49,22 @@ function withoutLast(title: string): string {
   if (opening !== undefined) {
     const at = title.lastIndexOf(opening);
     const isPair = at > 0 && title.indexOf(title.at(-1)!, at) === title.length - 1;
-    if (isPair && /\S/.test(title[at - 1]!)) return title.slice(0, at);
+    // Values may hold brackets, too: then they begin at the first that stands at a word.
+    const start = isPair ? at : firstAtWord(title, opening);
+    if (start > 0 && /\S/.test(title[start - 1]!)) return title.slice(0, start);
   }
   for (const row of ROWS) {
     const at = title.search(row);
     if (at > 0) return title.slice(0, at);
   }
-  return title;
+  // Spock's values may hold brackets, too.
+  return /, #\d+\]$/.test(title) && title.includes(" [", 1) ? title.slice(0, title.indexOf(" [", 1)) : title;
+}
+
+function firstAtWord(title: string, opening: string): number {
+  let at = title.indexOf(opening, 1);
+  while (at > 0 && title[at - 1] === " ") at = title.indexOf(opening, at + 1);
+  return at;
 }
 
 /** Sections of a test stand behind it: `Takes a coupon twice/second/deep`. */

@@ -5,6 +5,8 @@ export type CaseOutcome = Outcome | "skipped";
 
 export interface TestCase {
   name: string;
+  /** What it is called in words, beside its name: NUnit's description. */
+  title?: string;
   /** The names of what it stands in, outermost first. */
   suites: string[];
   outcome: CaseOutcome;
@@ -33,14 +35,15 @@ export const PLATFORMS_PROPERTY = "retest.platforms";
 /** What people and other tools call the property that a test is marked with, without the signs between words. */
 const TAG_PROPERTIES = new Set([
   ...["check", "tag", "tags", "label", "labels", "cmakelabels", "category"],
-  ...["testid", "testkey", "testcase", "testcaseid", "caseid", "testrailcaseid", "id"],
+  ...["testid", "testkey", "testcase", "testcaseid", "testcasekey", "caseid", "id"],
+  ...["testrailcaseid", "qaseid", "allureid", "tms"],
 ]);
 
 export function isTagProperty(name: string): boolean {
-  return TAG_PROPERTIES.has(name.toLowerCase().replaceAll(/[_-]/g, ""));
+  return TAG_PROPERTIES.has(name.toLowerCase().replaceAll(/[._-]/g, ""));
 }
 
-/** A check as far as cases are held against it. */
+/** What of a check is compared with test cases. */
 export interface NamedCheck {
   id: string;
   ref: string;

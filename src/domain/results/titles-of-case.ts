@@ -6,14 +6,17 @@ export interface CaseTitle {
   suites: string[];
 }
 
-/** What runners put between the names of suites and that of the case. */
-const SEPARATORS = [" > ", " › ", " » ", " :: ", " → "];
+/** What runners put between the names of suites and that of the case. Kotest's dashes may also stand behind a number that is part of a title. */
+const DASHES = " -- ";
+const SEPARATORS = [" > ", " › ", " » ", " :: ", " → ", DASHES];
 /** What people put between the name of a suite that is told and that of a case: `Cart: Adds`, `Cart - Adds`, `Cart.Adds`. */
 const JOINED = /^(?:\.| ?[:|/] ?| - )(?=\S)(.*)$/s;
 /** The number of a test, as TAP and lists of steps have it: `3 - `, `2) `, `1. `, `#4: `. */
 const NUMBER = /^#?\d{1,6}(?: -|[.):]) +(?=\S)/;
 /** What a runner puts in front of every name, with the suites behind it: ExUnit's `test`, Ginkgo's `[It]`, Pest's `it`. */
 const CALLED = /^(?:test|it|\[It\]) /;
+/** Labels that Ginkgo puts behind a name. */
+const LABELLED = /^(\[It\] .*\S) \[[^\][]*\]$/;
 /** Places and counts in front of a name: Karate's `[2.1:14] `, Minitest's `test_0002_`. */
 const PLACE = /^(?:\[\d+(?:[.:]\d+)*\] |test_\d{4}_)(?=\S)/;
 /** What is no part of a name: the brackets of a method, PHPUnit's row of data, the time that bats took. */
@@ -25,22 +28,18 @@ const REPEATED = /#\d{2,}$/;
  * The case's name, whole and then without the suites that many runners put in front of it, or its number. One runner gives a
  * name with all suites in front, and the title as the innermost of the suites.
  */
-export function titlesOf({ name, suites }: TestCase): CaseTitle[] {
-  const titles = [{ title: name, suites }];
+export function titlesOf({ name, title: described, suites }: TestCase): CaseTitle[] {
+  const whole = [name, described, LABELLED.exec(name)?.[1]];
+  const titles = whole.filter((one) => one !== undefined).map((title) => ({ title, suites }));
   for (const separator of SEPARATORS) {
     const parts = name.split(separator);
+    if (separator === DASHES && /^\d+$/.test(parts[0]!)) continue;
     // A title may hold the separator, too: what is left of it grows shorter step by step.
     for (let i = 1; i < Math.min(parts.length, 10); i++) {
       titles.push({ title: parts.slice(i).join(separator), suites: [...suites, ...parts.slice(0, i)] });
     }
   }
-  for (const suite of suites.flatMap(asWritten)) {
-    if (suite === "" || !name.startsWith(suite)) continue;
-    const rest = name.slice(suite.length);
-    const behind = rest.startsWith(" ") ? [rest.trim()] : [];
-    const title = JOINED.exec(rest)?.[1];
-    for (const one of title === undefined ? behind : [...behind, title]) titles.push({ title: one, suites });
-  }
+  for (const title of withoutSuites(name, suites)) titles.push({ title, suites });
   for (const around of [PLACE, CALLED, NUMBER, BEHIND]) {
     for (const { title, suites: of } of [...titles]) {
       const rest = title.replace(around, "");
@@ -52,6 +51,24 @@ export function titlesOf({ name, suites }: TestCase): CaseTitle[] {
     titles.push({ title: last, suites });
   const own = ownName(name);
   if (own !== name) titles.push({ title: own.replace(REPEATED, "").replaceAll("_", " "), suites });
+  return titles;
+}
+
+/** What is left without one of the suites in front, or several, one behind the other: NUnit 2's `Shop.Cart.Adds`. */
+function withoutSuites(name: string, suites: readonly string[]): Set<string> {
+  const titles = new Set<string>();
+  let left = name;
+  for (const suite of suites.flatMap(asWritten)) {
+    if (suite === "") continue;
+    for (const whole of new Set([name, left])) {
+      if (!whole.startsWith(suite)) continue;
+      const rest = whole.slice(suite.length);
+      const behind = rest.startsWith(" ") ? rest.trim() : "";
+      const title = JOINED.exec(rest)?.[1] ?? behind;
+      for (const one of [behind, title]) if (one !== "") titles.add(one);
+      left = title || left;
+    }
+  }
   return titles;
 }
 
@@ -73,8 +90,9 @@ export function endsOf({ name, suites }: TestCase): CaseTitle[] {
     : [];
 }
 
-/** A file, or a runner, in which a case stands. */
-const FILE = /^(?:rspec|spec|tests?)(?:[._/-]|$)|\.(?:[cm]?[jt]sx?|rb|dart|py|php|lua|exs?|t)$/;
+/** A file, a runner or the number of a run, in which a case stands. */
+const FILE =
+  /^(?:rspec|spec|tests?)(?:[._/-]|$)|^(?:jest|vitest|mocha) tests$|^\d+$|\.(?:[cm]?[jt]sx?|rb|dart|py|php|lua|exs?|t)$/i;
 
 /** The same of a name whose suites nobody tells: it stands in nothing, or only in files. */
 export function looseEndsOf({ name, suites }: TestCase): CaseTitle[] {
@@ -84,7 +102,7 @@ export function looseEndsOf({ name, suites }: TestCase): CaseTitle[] {
 }
 
 function allEndsOf({ name, suites }: Pick<TestCase, "name" | "suites">): CaseTitle[] {
-  const words = name.split(" ");
+  const words = (LABELLED.exec(name)?.[1] ?? name).split(" ");
   const starts = words.slice(0, MOST_WORDS).flatMap((word, i) => (i > 0 && /^\P{Ll}/u.test(word) ? [i] : []));
   const ends = starts.filter((i) => i < words.length - 1).map((i) => words.slice(i).join(" "));
   return ends.map((title) => ({ title, suites }));

@@ -8,7 +8,7 @@ export const awsSns: WebhookTemplate = {
   sends: "Alarms",
   mapping: {
     title:
-      "Message.AlarmName | AlarmName | Message.detail.alarmName | detail.alarmName | Subject | Message.detail-type | Message | detail-type",
+      "Message.AlarmName | AlarmName | Message.detail.alarmName | detail.alarmName | Subject | Message.detail-type | Message.detailType | Message | detail-type | detailType",
     description:
       "{Message.AlarmDescription|AlarmDescription}\n{Message.NewStateReason|NewStateReason|Message.detail.state.reason|detail.state.reason|Message}",
     external_id:

@@ -7,7 +7,7 @@ export const healthchecks: WebhookTemplate = {
   label: "Healthchecks",
   sends: "Jobs that did not run",
   mapping: {
-    title: "{name} is {status}",
+    title: "{name|code} is {status}",
     description: "check.desc",
     link: "link",
     external_id: "code",

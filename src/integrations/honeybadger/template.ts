@@ -9,7 +9,8 @@ export const honeybadger: WebhookTemplate = {
   mapping: {
     title: "{fault.klass|message}: {fault.message}",
     description: "{fault.component}#{fault.action}\n{outage.reason}",
-    link: "fault.url | site.url | check_in.url | alarm.url",
+    // Of the third version, too, which keeps addresses elsewhere.
+    link: "fault.url | fault.links.web | site.url | check_in.url | check_in.links.web | alarm.url | alarm.links.web",
     external_id: "fault.id | site.id | check_in.id | alarm.id",
     recovered: "event",
     ignored: "event",
@@ -22,6 +23,7 @@ export const honeybadger: WebhookTemplate = {
     steps: [
       "In Honeybadger, open Project settings › Integrations, add a WebHook and paste the webhook URL. [How Honeybadger describes it](https://docs.honeybadger.io/guides/integrations/webhook/).",
       "Choose the events: an error occurred and was resolved; a site went down and came up; a check-in is missing and reporting; an alarm went off and is OK.",
+      "Leave out certificates that expire: they have the id of their site, so an open issue about one would hide that the site is down.",
       "What is resolved, up, reporting or OK again is a recovery: choose below what one does.",
       NO_SIGNATURE,
     ],

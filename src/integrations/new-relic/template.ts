@@ -15,7 +15,7 @@ export const newRelic: WebhookTemplate = {
     priority: "priority | severity",
     recovered: "state | current_state",
     ignored: "state | current_state",
-    words: { recovered: ["deactivated"], ignored: ["acknowledged"] },
+    words: { priority: { warn: "medium" }, recovered: ["deactivated"], ignored: ["acknowledged"] },
   },
   setup: {
     steps: [

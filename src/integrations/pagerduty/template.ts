@@ -52,7 +52,7 @@ export const pagerDuty: WebhookTemplate = {
     steps: [
       "In PagerDuty, open Integrations › Generic Webhooks (v3), add a subscription and paste the webhook URL. [How PagerDuty describes it](https://developer.pagerduty.com/docs/webhooks-overview).",
       "Subscribe to incident.triggered, incident.reopened and incident.resolved. What people do about an incident, such as acknowledging it or adding a note, raises nothing.",
-      "The incident's priority, P1 to P5, becomes the issue's; without one its urgency does.",
+      "The incident's priority, P1 to P5, becomes the issue's; without one its urgency does. A priority with a name of your own gets the webhook's default.",
       "A resolved incident is a recovery: choose below what one does.",
       NO_SIGNATURE,
     ],

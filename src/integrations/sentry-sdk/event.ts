@@ -5,13 +5,15 @@ import { fieldAt, listAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { oneLine } from "../../lib/text/text.ts";
 import { type ErrorReport, placesOf } from "../toolkit/error-report.ts";
 
-/** Levels that mean an error; an event that names none is one. */
-const ERRORS = new Set(["", "error", "fatal"]);
+/** Levels that mean an error, also as older SDKs for Python write them; an event that names none is one. */
+const ERRORS = new Set(["", "error", "fatal", "critical", "40", "50"]);
 /** Of texts that tell one error from another; what differs later makes no other one. */
 const MAX_PART = 1_000;
 const MAX_PARTS = 100;
 /** Functions that have no name of their own. */
 const NAMELESS = new Set(["", "?", "<anonymous>", "anonymous", "<unknown>"]);
+/** Where a value goes in the message of a logger: Python's and PHP's, and with braces. */
+const PLACEHOLDER = /%[sdifr]|\{\}/g;
 const DEFAULT = /^\{\{\s*default\s*\}\}$/;
 
 /** Transactions were once sent like events, and messages may be of any level. */
@@ -48,8 +50,8 @@ export function fromSdkEvent(event: object): ErrorReport {
 /** The error that was caught last; those that caused it stand before it. */
 function lastError(event: object): unknown {
   const exception = fieldAt(event, "exception");
-  const values = Array.isArray(exception) ? exception : listAt(exception, "values");
-  return values.findLast((value) => typeof value === "object" && value !== null) ?? null;
+  const values = Array.isArray(exception) ? exception : (fieldAt(exception, "values") ?? [exception]);
+  return listAt({ values }, "values").findLast((value) => typeof value === "object" && value !== null) ?? null;
 }
 
 /** The frame of the program's own code that is nearest to the error, else the nearest of all. */
@@ -80,7 +82,16 @@ function messageOf(event: object): string {
     ["message", "message"],
     ["message"],
   ];
-  return places.map((place) => textAt(event, ...place).trim()).find((text) => text !== "") ?? "";
+  const place = places.find((path) => textAt(event, ...path).trim() !== "");
+  if (place === undefined) return "";
+  const text = textAt(event, ...place).trim();
+  return place.at(-1) === "message" ? filledIn(text, listAt(event, ...place.slice(0, -1), "params")) : text;
+}
+
+/** A message with the values that stand beside it put in, as Sentry's own servers would. */
+function filledIn(message: string, params: readonly unknown[]): string {
+  let count = 0;
+  return message.replaceAll(PLACEHOLDER, (written) => textAt(params, String(count++)).slice(0, MAX_PART) || written);
 }
 
 function culpritOf(event: object): string {

@@ -10,7 +10,8 @@ export const uptimeRobot: WebhookTemplate = {
     title: "{monitorFriendlyName} is {alertTypeFriendlyName}",
     description: "alertDetails",
     link: "monitorURL",
-    external_id: "monitorID",
+    // A certificate that expires is another problem than the monitor being down: one must not hide the other.
+    external_id: "{monitorID} {sslExpiryDate}",
     recovered: "alertType | alertTypeFriendlyName",
     words: { recovered: ["2"] },
   },
@@ -18,7 +19,7 @@ export const uptimeRobot: WebhookTemplate = {
     steps: [
       "In UptimeRobot, open Integrations › Webhook and paste the webhook URL.",
       "Choose to send it as JSON, and paste the template below as the POST value.",
-      "All deliveries of one monitor are about one issue. When it is up again that is a recovery: choose below what one does.",
+      "All deliveries of one monitor are about one issue, and those about its certificate about another. When it is up again that is a recovery: choose below what one does.",
       NO_SIGNATURE,
     ],
     template: `{
@@ -28,6 +29,7 @@ export const uptimeRobot: WebhookTemplate = {
   "alertType": "*alertType*",
   "alertTypeFriendlyName": "*alertTypeFriendlyName*",
   "alertDetails": "*alertDetails*",
+  "sslExpiryDate": "*sslExpiryDate*",
   "source": "UptimeRobot"
 }`,
   },

@@ -1,7 +1,8 @@
 // Reads the cells of a spreadsheet (.xlsx, Office Open XML) as the texts that people see, sheet by sheet.
-import { decodeText } from "../text/decode-text.ts";
+import { formatOfCode, formatOfNumber, type NumberFormat, numberText, PLAIN } from "./cell-numbers.ts";
 import { columnNumber, type Merge, mergeOf, spreadMerges } from "./merged-cells.ts";
-import { untrustedXmlParser, withoutControls } from "./untrusted-xml.ts";
+import { type Attributes, eachElement, parsePart, spreadsheetPart } from "./spreadsheet-parts.ts";
+import { withoutControls } from "./untrusted-xml.ts";
 import { WrongArchive, type ZipArchive } from "./zip.ts";
 
 export interface SheetRow {
@@ -24,6 +25,11 @@ const WORKBOOK = /^xl\/workbook\d*\.xml$/;
 const BY_NUMBER = /_x([\da-fA-F]{4})_/g;
 const MAX_MERGES = 100_000;
 const MAX_SHEETS = 100;
+/** A spreadsheet allows 65,490 styles of cells. */
+const MAX_FORMATS = 65_536;
+/** A spreadsheet allows 250 formats of its own, each of 255 characters. */
+const MAX_CODES = 1_000;
+const MAX_CODE = 255;
 /** Empty ones between full ones count, too: each takes memory. */
 const MAX_CELLS = 3_000_000;
 /** The last column is XFD. */
@@ -41,25 +47,38 @@ export function isSpreadsheet({ names }: ZipArchive): boolean {
 export function readSheets(archive: ZipArchive): Sheet[] {
   const targets = new Map<string, string>();
   const workbook = archive.names.find((name) => WORKBOOK.test(name))!;
-  walk(
-    partOf(archive, workbook.replace("xl/", "xl/_rels/").concat(".rels")),
+  eachElement(
+    spreadsheetPart(archive, workbook.replace("xl/", "xl/_rels/").concat(".rels")),
     "Relationship",
     ({ Id = "", Target = "" }) => {
       targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
     },
   );
   const sheets: { name: string; isHidden: boolean; path: string }[] = [];
-  walk(partOf(archive, workbook), "sheet", (attributes) => {
+  const book = spreadsheetPart(archive, workbook);
+  eachElement(book, "sheet", (attributes) => {
     const isHidden = /hidden$/i.test(attributes.state ?? "");
     sheets.push({ name: attributes.name ?? "", isHidden, path: targets.get(relationOf(attributes)) ?? "" });
   });
   if (sheets.length > MAX_SHEETS) throw new WrongArchive(`The file has more than ${MAX_SHEETS} sheets.`);
-  const shared = sharedTexts(archive);
+  const shown: ShownAs = { texts: sharedTexts(archive), formats: formatsOf(archive), is1904: false };
+  eachElement(book, "workbookPr", ({ date1904 = "" }) => {
+    shown.is1904 = date1904 === "1" || date1904 === "true";
+  });
   const room: Room = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
   return sheets.flatMap(({ name, isHidden, path }) => {
-    const part = path === "" ? undefined : partOf(archive, path);
-    return part === undefined ? [] : [{ name, isHidden, rows: rowsOf(part, shared, room) }];
+    const part = path === "" ? undefined : spreadsheetPart(archive, path);
+    return part === undefined ? [] : [{ name, isHidden, rows: rowsOf(part, shown, room) }];
   });
+}
+
+/** What the cells of all sheets refer to. */
+interface ShownAs {
+  texts: string[];
+  /** By the number of a cell's style. */
+  formats: NumberFormat[];
+  /** Whether days are counted from 1904, as old Macs did. */
+  is1904: boolean;
 }
 
 /** What is left of what a spreadsheet may hold. */
@@ -73,49 +92,15 @@ function relationOf(attributes: Attributes): string {
   return attributes["r:id"] ?? Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? "";
 }
 
-function partOf(archive: ZipArchive, path: string): string | undefined {
-  const bytes = archive.read(path);
-  if (bytes === undefined) return undefined;
-  const text = decodeText(bytes);
-  if (text === null) throw new WrongArchive("The spreadsheet is broken: save it again.");
-  return withoutControls(text);
-}
-
-type Attributes = Record<string, string>;
-
-interface Handlers {
-  open(name: string, attributes: Attributes): void;
-  close?(name: string): void;
-  text?(text: string): void;
-}
-
-/** Names without the prefix of their namespace, which some writers use. */
-function parse(part: string, { open, close, text }: Handlers): void {
-  const parser = untrustedXmlParser((what) => {
-    throw new WrongArchive(`The spreadsheet is broken: ${what.replace(/\.$/, "")}.`);
-  }, /^utf-?(8|16)$/i);
-  const plain = (name: string) => name.slice(name.indexOf(":") + 1);
-  parser.on("opentag", ({ name, attributes }) => open(plain(name), attributes));
-  parser.on("closetag", ({ name }) => close?.(plain(name)));
-  parser.on("text", (said) => text?.(said));
-  parser.on("cdata", (said) => text?.(said));
-  parser.write(part).close();
-}
-
-function walk(part: string | undefined, element: string, each: (attributes: Attributes) => void): void {
-  if (part === undefined) throw new WrongArchive("The spreadsheet is broken: save it again.");
-  parse(part, { open: (name, attributes) => name === element && each(attributes) });
-}
-
 /** Texts that several cells may have are kept in one place. What is only the reading of a name (`rPh`) is no part of it. */
 function sharedTexts(archive: ZipArchive): string[] {
-  const part = partOf(archive, "xl/sharedStrings.xml");
+  const part = spreadsheetPart(archive, "xl/sharedStrings.xml");
   const texts: string[] = [];
   if (part === undefined) return texts;
   let into: string | null = null;
   let isText = false;
   let isReading = false;
-  parse(part, {
+  parsePart(part, {
     open(name) {
       if (name === "si") into = "";
       else if (name === "rPh") isReading = true;
@@ -133,34 +118,63 @@ function sharedTexts(archive: ZipArchive): string[] {
   return texts;
 }
 
-function rowsOf(part: string, shared: readonly string[], room: Room): SheetRow[] {
+/** How numbers are shown in cells of each style. */
+function formatsOf(archive: ZipArchive): NumberFormat[] {
+  const part = spreadsheetPart(archive, "xl/styles.xml");
+  const formats: NumberFormat[] = [];
+  if (part === undefined) return formats;
+  const own = new Map<string, NumberFormat>();
+  let isCell = false;
+  parsePart(part, {
+    open(name, { numFmtId = "", formatCode = "" }) {
+      if (name === "numFmt" && own.size < MAX_CODES) own.set(numFmtId, formatOfCode(formatCode.slice(0, MAX_CODE)));
+      else if (name === "cellXfs") isCell = true;
+      else if (name === "xf" && isCell && formats.length < MAX_FORMATS) {
+        formats.push(own.get(numFmtId) ?? formatOfNumber(Number(numFmtId)));
+      }
+    },
+    close(name) {
+      if (name === "cellXfs") isCell = false;
+    },
+  });
+  return formats;
+}
+
+function rowsOf(part: string, shown: ShownAs, room: Room): SheetRow[] {
   const rows: SheetRow[] = [];
   let row: SheetRow = { number: 0, cells: [] };
-  let cell = { column: -1, type: "" };
+  let cell = { column: -1, type: "", style: 0 };
   let said = "";
-  let isValue = false;
+  /** Stands for a value that whoever wrote the file has not worked out. */
+  let formula = "";
+  let inside: "value" | "formula" | null = null;
   const merges: Merge[] = [];
-  parse(part, {
+  parsePart(part, {
     open(name, attributes) {
       if (name === "row") {
         row = { number: Number(attributes.r ?? row.number + 1) || row.number + 1, cells: [] };
-        cell = { column: -1, type: "" };
+        cell = { column: -1, type: "", style: 0 };
       } else if (name === "c") {
-        cell = { column: columnOf(attributes.r) ?? cell.column + 1, type: attributes.t ?? "n" };
-        said = "";
+        const { r, t: type = "n", s = "0" } = attributes;
+        cell = { column: columnOf(r) ?? cell.column + 1, type, style: Number(s) };
+        [said, formula] = ["", ""];
       } else if (name === "mergeCell" && merges.length < MAX_MERGES) {
         const merge = mergeOf(attributes.ref ?? "");
         if (merge !== null) merges.push(merge);
       }
-      isValue = name === "v" || name === "t";
+      inside = name === "v" || name === "t" ? "value" : name === "f" ? "formula" : null;
     },
     close(name) {
-      isValue = false;
-      if (name === "c") place(row, cell.column, textOfCell(cell.type, said, shared), room);
-      else if (name === "row" && row.cells.some((text) => text !== "")) rows.push(row);
+      inside = null;
+      if (name === "c") {
+        const isOpen = said === "" && formula !== "" && cell.type !== "str";
+        place(row, cell.column, isOpen ? `=${formula}` : textOfCell(cell, said, shown), room);
+      }
+      if (name === "row" && row.cells.some((text) => text !== "")) rows.push(row);
     },
     text(text) {
-      if (isValue && said.length < MAX_CELL) said += text;
+      if (inside === "value" && said.length < MAX_CELL) said += text;
+      else if (inside === "formula" && formula.length < MAX_CELL) formula += text;
     },
   });
   spreadMerges(rows, merges, (into, column, text) => place(into, column, text, room));
@@ -188,12 +202,12 @@ function columnOf(name: string | undefined): number | null {
   return column;
 }
 
-function textOfCell(type: string, said: string, shared: readonly string[]): string {
-  if (type === "s") return shared[Number(said)] ?? "";
+function textOfCell({ type, style }: { type: string; style: number }, said: string, shown: ShownAs): string {
+  if (type === "s") return shown.texts[Number(said)] ?? "";
   if (type === "str" || type === "inlineStr") return decoded(said);
   if (type === "b") return said === "1" ? "true" : "false";
-  // A number is kept with all the digits that a computer has for it: 0.1 is 0.10000000000000001.
-  if (type === "n" && /^-?\d+\.\d{15,}$/.test(said)) return String(Number(said));
+  if (type === "n") return numberText(said, shown.formats[style] ?? PLAIN, shown.is1904);
+  if (type === "d") return said.replace(/T00:00:00(?:\.0+)?Z?$/, "").replace("T", " ");
   return said;
 }
 

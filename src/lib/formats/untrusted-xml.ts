@@ -10,10 +10,13 @@ const MOST_FORGIVEN = 1_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they write
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** `refuse` throws. `encodings` are those that a declaration may name. */
+/** Programs of .NET that put a file together as a text declare what texts are made of there, whatever they then write. */
+const TEXT = /^(utf-?8|us-ascii|ascii|utf-?16)$/i;
+
+/** `refuse` throws. `encodings` are those that a declaration may name, of what has been read as text already. */
 export function untrustedXmlParser(
   refuse: (what: string) => never,
-  encodings = /^(utf-?8|us-ascii|ascii)$/i,
+  encodings = TEXT,
 ): SaxesParser<{ xmlns: false; position: false }> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let forgiven = 0;

@@ -14,7 +14,7 @@ export interface XmlElement {
 const MAX_DEPTH = 100;
 /** More than a file of the largest size needs; each costs memory. */
 const MAX_ELEMENTS = 2_000_000;
-/** The text was decoded already: what the declaration says of UTF is the past. */
+/** Encodings that a declaration may name: the text was decoded already, so that they mean nothing any more. */
 const DECODED = /^(utf-?(8|16)(le|be)?|us-ascii|ascii)$/i;
 
 /** Throws a mistake. */

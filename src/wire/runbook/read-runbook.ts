@@ -1,6 +1,6 @@
 // Reads a runbook from the bytes of a file: our own YAML, JSON or CSV, or what another tool has exported.
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
-import { firstCells } from "../../lib/formats/csv.ts";
+import { firstCells, separatorOf } from "../../lib/formats/csv.ts";
 import { readJsonTree } from "../../lib/formats/json-tree.ts";
 import { Mistake, placer, type TextPosition } from "../../lib/formats/text-tree.ts";
 import { readYamlTree } from "../../lib/formats/yaml-tree.ts";
@@ -108,10 +108,17 @@ function ownFormatOf(text: string): RunbookFormat {
   return cells.length > 1 && CSV_COLUMNS.filter((column) => cells.includes(column)).length > 1 ? "csv" : "yaml";
 }
 
-/** Whether the first line names columns: at least two, none of which reads as the beginning of YAML. */
+/** Whether the first line has cells: several, or one that is a title above the columns. It may not read as the beginning of YAML or of an outline. */
 function looksLikeTable(start: string): boolean {
   const cells = firstCells(start);
-  return cells.filter((cell) => cell !== "").length > 1 && !cells.some((cell) => /^[-#?]|:(?:\s|$)/.test(cell));
+  const hasCells = cells.filter((cell) => cell !== "").length > 1 || cells.length > 2;
+  return hasCells && !/^[-?]|^#.|:(?:\s|$)/.test(cells[0]!) && !isOutlined(start);
+}
+
+/** Whether what stands below the first line is further in, and has no cells itself. */
+function isOutlined(start: string): boolean {
+  const [, second = ""] = start.slice(0, 10_000).split(/\r\n|\r|\n/, 2);
+  return /^(?:[\t ]+|[-*•]\s+)\S/.test(second) && !second.trim().includes(separatorOf(start));
 }
 
 /** Throws what is no mistake of the file. */

@@ -22,7 +22,7 @@ export interface AskedReading {
   keepFields: boolean;
   /** What the columns of a table are matched with; null: what their names say. */
   columns: ColumnMatch | null;
-  /** Whether a plan is wanted of a table whose titles no name tells. */
+  /** Whether some column is taken for the titles where no name says which: for a plan that shows what could be matched. */
   guesses: boolean;
 }
 

@@ -1,7 +1,6 @@
 // A live app whose issues are known by their codes, and what tools say with such a code in place of the sample's.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { randomText } from "../../../src/lib/ids.ts";
 import { type IssueData, issueClientOf } from "../clients/issue-client.ts";
 import type { World } from "../server/test-server.ts";
 import { bodyOf } from "./payload-samples.ts";
@@ -15,8 +14,21 @@ export interface CodedApp {
   raise(fields?: Fields): Promise<IssueData & { code: string }>;
 }
 
+let prefixesGiven = 0;
+
+/** QAAAA, QAAAB, and so on: apps of one workspace may not share a prefix, and chance would have them do so now and then. */
+function nextPrefix(): string {
+  let rest = prefixesGiven++;
+  let letters = "";
+  for (let i = 0; i < 4; i++) {
+    letters = String.fromCharCode(65 + (rest % 26)) + letters;
+    rest = Math.floor(rest / 26);
+  }
+  return `Q${letters}`;
+}
+
 export async function codedApp(world: World, fields: Fields = {}): Promise<CodedApp> {
-  const prefix = [...randomText(5)].map((char) => String.fromCharCode(65 + (char.charCodeAt(0) % 26))).join("");
+  const prefix = nextPrefix();
   const { id } = await world.app({ mode: "live", prefix, ...fields });
   let count = 0;
   return {

@@ -69,6 +69,57 @@ const VARIANTS: Variant[] = [
     ],
   },
   {
+    template: "uptimerobot",
+    what: "a certificate that expires is another problem than being down",
+    sent: {
+      ...{ monitorID: "7", monitorFriendlyName: "Shop", alertType: "3", alertTypeFriendlyName: "SSL expiry" },
+      sslExpiryDate: "2026-12-01",
+    },
+    reports: [{ title: "Shop is SSL expiry", external_id: "7 2026-12-01", recovered: false }],
+  },
+  {
+    template: "new-relic",
+    what: "a violation of the older channels that only warns",
+    sent: { condition_name: "CPU", current_state: "open", incident_id: 123, severity: "WARN", details: "CPU > 90" },
+    reports: [{ title: "CPU", external_id: "123", priority: "medium", recovered: false }],
+  },
+  {
+    template: "aws-sns",
+    what: "a notification of the developer tools is called by its kind, and not by its whole text",
+    sent: snsMessage({ detailType: "CodePipeline Pipeline Execution State Change", detail: { state: "FAILED" } }),
+    reports: [{ title: "CodePipeline Pipeline Execution State Change", external_id: "m-1" }],
+  },
+  {
+    template: "healthchecks",
+    what: "a check without a name is called by its code",
+    sent: { name: "", status: "down", code: "5b1c", check: { desc: "" }, source: "Healthchecks" },
+    reports: [{ title: "5b1c is down", external_id: "5b1c", recovered: false }],
+  },
+  {
+    template: "honeybadger",
+    what: "the third version of its payloads, whose addresses stand among links",
+    sent: {
+      ...{ event: "occurred", message: "[Shop] RuntimeError: oops", payload_version: "v3" },
+      fault: { id: "31", klass: "RuntimeError", message: "oops", links: { web: "https://hb.example/faults/31" } },
+    },
+    reports: [{ title: "RuntimeError: oops", external_id: "31", link: "https://hb.example/faults/31" }],
+  },
+  {
+    template: "uptimerobot",
+    what: "being up again is about the monitor, whose variables of certificates are empty",
+    sent: {
+      ...{ monitorID: "7", monitorFriendlyName: "Shop", alertType: "2", alertTypeFriendlyName: "Up" },
+      sslExpiryDate: "",
+    },
+    reports: [{ external_id: "7", recovered: true }],
+  },
+  {
+    template: "pagerduty",
+    what: "a priority of a team's own is the first with a value, and gets the default",
+    sent: pagerDuty("incident.triggered", { id: "P", title: "Down", urgency: "low", priority: { summary: "Gold" } }),
+    reports: [{ title: "Down", priority: null }],
+  },
+  {
     template: "pagerduty",
     what: "priorities without a hyphen",
     sent: pagerDuty("incident.triggered", { id: "P", title: "Down", urgency: "high", priority: { summary: "Sev1" } }),

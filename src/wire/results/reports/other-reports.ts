@@ -27,6 +27,27 @@ const OTHER_REPORTS: readonly OtherReport[] = [
     words: `This is the JSON of Mocha: ${JUNIT_OPTION} \`mocha --reporter mocha-junit-reporter\`.`,
   },
   {
+    recognises: (start) =>
+      /^\{\s*"version"\s*:\s*"[^"]*"\s*,\s*(?:"seed"\s*:\s*\d+\s*,\s*)?"examples"\s*:\s*\[/.test(start),
+    words: `This is the JSON of RSpec: ${JUNIT_OPTION} \`rspec --format RspecJunitFormatter\`.`,
+  },
+  {
+    recognises: (start) => /^\{\s*"created"\s*:\s*[\d.]+\s*,\s*"duration"\s*:/.test(start),
+    words: `This is the JSON of pytest: ${JUNIT_OPTION} \`pytest --junitxml=report.xml\`.`,
+  },
+  {
+    recognises: (start) => /^\{\s*"type"\s*:\s*"suite"\s*,\s*"event"\s*:/.test(start),
+    words: `This is the JSON of \`cargo test\`: ${JUNIT_OPTION} \`cargo nextest run\`.`,
+  },
+  {
+    recognises: (start) => /^\{\s*"protocolVersion"\s*:\s*"[^"]*"\s*,\s*"runnerVersion"\s*:/.test(start),
+    words: `This is the JSON of Dart or Flutter: ${JUNIT_OPTION} \`flutter test --machine | tojunit\`.`,
+  },
+  {
+    recognises: (start) => /^\{\s*"collection"\s*:\s*\{/.test(start),
+    words: `This is the JSON of Newman: ${JUNIT_OPTION} \`newman run --reporters junit\`.`,
+  },
+  {
     recognises: (start) => /^\{/.test(start) && /"historyId"\s*:/.test(start) && !/"results"\s*:/.test(start),
     words: "This is a file of Allure's: send what the runner itself writes as JUnit XML.",
   },
@@ -41,6 +62,10 @@ const OTHER_REPORTS: readonly OtherReport[] = [
   {
     recognises: (start) => rootOf(start) === "robot",
     words: `This is the XML of Robot Framework: ${JUNIT_OPTION} \`robot --xunit report.xml\`.`,
+  },
+  {
+    recognises: (start) => rootOf(start) === "testrun",
+    words: "This is what IntelliJ and Eclipse export: send the JUnit XML that Gradle or Maven writes, `TEST-*.xml`.",
   },
   {
     recognises: (start) => rootOf(start) === "failsafe-summary",

@@ -21,3 +21,12 @@ export const IMPORTERS = {
 
 export type ImporterName = keyof typeof IMPORTERS;
 export const IMPORTER_NAMES = Object.keys(IMPORTERS) as ImporterName[];
+
+/** The tools as a sentence lists them; a table is of none. */
+export const IMPORTED_TOOLS = listed(
+  IMPORTER_NAMES.filter((name) => name !== "table").map((name) => IMPORTERS[name].label),
+);
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}

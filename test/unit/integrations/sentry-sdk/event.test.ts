@@ -18,6 +18,8 @@ const idOf = (event: object) => fromSdkEvent(event).item.externalId;
 
 test("levels below error report nothing, and an event without a level is an error", () => {
   expect([{}, { level: "error" }, { level: "FATAL" }].map(isError)).toEqual([true, true, true]);
+  expect([{ level: "critical" }, { level: 40 }, { level: 50 }].map(isError)).toEqual([true, true, true]);
+  expect([{ level: 30 }, { level: 20 }].map(isError)).toEqual([false, false]);
   const others = [{ level: "warning" }, { level: "info" }, { level: "log" }, { type: "transaction" }];
   expect(others.map(isError)).toEqual([false, false, false, false]);
 });
@@ -42,12 +44,15 @@ describe("the wording", () => {
     const values = [{ type: "Cause", value: "a" }, { type: "Outer", value: "b" }, null];
     expect(fromSdkEvent({ exception: { values } }).title).toBe("Outer: b");
     expect(fromSdkEvent({ exception: values }).title).toBe("Outer: b");
+    expect(fromSdkEvent({ exception: { type: "Only", value: "c" } }).title).toBe("Only: c");
   });
 
   test.each([
     [{ message: "Queue is full" }, "Queue is full"],
     [{ message: { formatted: "Queue 7 is full", message: "Queue %s is full" } }, "Queue 7 is full"],
     [{ logentry: { message: "Queue is full" } }, "Queue is full"],
+    [{ logentry: { message: "Queue %s has %d of {}", params: ["in", 7] } }, "Queue in has 7 of {}"],
+    [{ message: { message: "100 %s done", params: [null] } }, "100 %s done"],
     [thrown("", "no type"), "no type"],
     [thrown("OnlyType", ""), "OnlyType"],
     [{ transaction: "GET /" }, "GET /"],

@@ -23,6 +23,15 @@ test.each([
     '{\n  "stats": { "suites": 1, "tests": 3 },\n  "tests": []\n}',
     "mocha --reporter mocha-junit-reporter",
   ],
+  [
+    "RSpec's JSON",
+    '{"version":"3.13.0","seed":12,"examples":[{"description":"adds"}]}',
+    "rspec --format RspecJunitFormatter",
+  ],
+  ["pytest-json-report", '{"created": 1793610000.12, "duration": 0.1, "exitcode": 0}', "pytest --junitxml=report.xml"],
+  ["cargo test", '{ "type": "suite", "event": "started", "test_count": 2 }\n{}', "cargo nextest run"],
+  ["flutter test --machine", '{"protocolVersion":"0.1.1","runnerVersion":"1.25.8","pid":1}\n{}', "tojunit"],
+  ["Newman's JSON", '{"collection":{"item":[]},"run":{}}', "newman run --reporters junit"],
   ["a result of Allure", '{"uuid":"5f","historyId":"9a","name":"Adds","status":"passed"}', "JUnit XML"],
   [
     "xUnit.net's XML",
@@ -31,6 +40,7 @@ test.each([
   ],
   ["TestNG's XML", '<?xml version="1.0"?><!-- run --><testng-results passed="1"/>', "junitreports"],
   ["Robot Framework's XML", '<?xml version="1.0"?>\n<robot generator="Robot 7.0"><suite/></robot>', "robot --xunit"],
+  ["an export of IntelliJ", '<?xml version="1.0"?><testrun name="All in shop"><suite/></testrun>', "TEST-*.xml"],
   ["the summary of Maven Failsafe", '<?xml version="1.0"?><failsafe-summary result="255"/>', "TEST-*.xml"],
 ])("%s is told from a report, and how to make one", (_, text, instead) => {
   const reader = openReportReader(null);

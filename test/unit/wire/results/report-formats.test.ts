@@ -121,6 +121,12 @@ describe("TRX", () => {
   });
 });
 
+test("a suite of NUnit that failed by itself is a case, also without a name", () => {
+  expect(brief('<test-run><test-suite result="Failed" label="Invalid"/></test-run>')).toEqual([
+    ["A suite without a name", "failed", "the suite has failed"],
+  ]);
+});
+
 test("NUnit 2 is read as well, and a word that nobody knows is no pass", () => {
   const file = `<test-results name="Shop.dll"><test-suite name="Cart"><categories><category name="CART-1"/></categories><results>
     <test-case name="Shop.Cart.Adds" executed="True" result="Success"/>

@@ -25,7 +25,7 @@ const APP = {
   checks: [
     ...[check("CART-1", "Adds an item"), check("CART-2", "Takes a coupon twice"), check("CART-3", "Rounds taxes")],
     ...[check("CART-4", "Shows the total"), check("CART-5", "Empties the cart"), check("CART-9", "Opens the cart")],
-    check("PAY-1", "Pays by card"),
+    ...[check("PAY-1", "Pays by card"), check("17", "Refunds a payment")],
   ],
 };
 
@@ -66,6 +66,8 @@ test("why something failed is found where its runner tells it", () => {
   expect(messages("newman-errors.xml")["Cart / CART-2 takes a coupon twice"]).toContain("ECONNREFUSED");
   expect(messages("suite-error.xml")["t_CART-1_t"]).toBe("Dubious, test returned 255 (wstat 65280, 0xff00)");
   expect(messages("behave.json")["shows the total"]).toBe("the scenario is hook_error");
+  expect(messages("messages-parse-error.ndjson")["features/coupon.feature"]).toMatch(/^\(1:1\): expected: #EOF/);
+  expect(messages("messages-rules.ndjson")["Takes a coupon twice"]).toBe("AssertionError: 1 is not 2");
   expect(messages("controls.xml")["CART-1 adds"]).toBe("red and bold&#x0; green");
 });
 
@@ -100,6 +102,28 @@ test("a suite that failed stands for itself only if no case in it says so, nor t
   expect(names('<testcase name="a"><flakyError/></testcase>')).toEqual(["a passed"]);
   expect(names('<testsuite name="t" errors="1"><testcase name="a"/></testsuite>')).toEqual(["a passed", "t failed"]);
 });
+
+test("a suite that counts failures has failed if it has no cases; with cases, these say it", () => {
+  const report = (suites: string) => Buffer.from(`<testsuites failures="1">${suites}</testsuites>`);
+  const names = (suites: string) => read(report(suites)).map(({ name, outcome }) => `${name} ${outcome}`);
+  expect(names('<testsuite name="s" failures="1"/>')).toEqual(["s failed"]);
+  expect(names('<testsuite name="s" failures="1"><testsuite name="t" failures="1"/></testsuite>')).toEqual([
+    "t failed",
+  ]);
+  expect(names('<testsuite name="s" failures="1"><testcase name="a"/></testsuite>')).toEqual(["a passed"]);
+  expect(names('<testsuite name="s" failures="0"/><testsuite failures="1"/>')).toEqual([
+    "A suite without a name failed",
+  ]);
+});
+
+test.each(["qase_id", "QaseID", "allure.id", "test_case_key", "testCaseKey", "tms"])(
+  "the property %s names a check",
+  (name) => {
+    const properties = `<properties><property name="${name}" value="17"/></properties>`;
+    const file = Buffer.from(`<testsuite name="a"><testcase name="x">${properties}</testcase></testsuite>`);
+    expect(planResults(APP, read(file), []).cases.map(({ check: found }) => found?.ref)).toEqual(["17"]);
+  },
+);
 
 test("a test of Xray's that has neither a key nor a summary is refused with its place", () => {
   const sent = { testExecutionKey: "SHOP-9", tests: [{ testKey: "SHOP-1", status: "PASS" }, { status: "PASS" }] };

@@ -135,6 +135,38 @@ describe("held against a runbook", () => {
   });
 });
 
+describe("columns as tools and people call them", () => {
+  const told = (file: string) => {
+    expect(recogniseReport(Buffer.from(file))).toBe("table");
+    return read(file).map(({ id, name, outcome }) => [id ?? null, name, outcome]);
+  };
+
+  test("of several that may be the status the first counts in which something passed or failed", () => {
+    expect(told("ID,Title,Status,Result\n1,Add,Approved,Passed\n2,Pay,Draft,Failed\n")).toEqual([
+      ["1", "Add", "passed"],
+      ["2", "Pay", "failed"],
+    ]);
+    expect(told("ID,Title,Status,Result\n1,Add,Works,\n")).toEqual([["1", "Add", "skipped"]]);
+    expect(read("ID,Title,Status,Result\n1,Add,Works,To do\n")[0]).toMatchObject({ status: "Works" });
+  });
+
+  test.each([
+    ["a checklist", "TC ID,Test Case,Pass/Fail,Remarks\n1,Add,Pass,\n"],
+    ["a title above the columns", "Run of Monday,,\n,,\nID,Title,Status\n1,Add,Passed\n"],
+    ["a line that says the separator", "sep=;\nID;Title;Status\n1;Add;Passed\n"],
+    ["another language", "ID;Testfall;Ergebnis\n1;Add;Bestanden\n"],
+  ])("%s is read", (_what, file) => {
+    expect(told(file)).toEqual([["1", "Add", "passed"]]);
+  });
+
+  test("the numbers of an outline's lines are no ids", () => {
+    expect(told("Number,Indent,Text,Result\n1,0,Cart,\n2,1,Add,pass\n")).toEqual([
+      [null, "Cart", "skipped"],
+      [null, "Add", "passed"],
+    ]);
+  });
+});
+
 test.each([
   ["a runbook", "section,ref,title,instructions\nCart,C1,Add,\n"],
   ["cases without statuses", "ID,Title,Section\nC1,Add,Cart\n"],

@@ -1,25 +1,10 @@
 // Whatever stands in the export of another tool stands in the runbook, or is listed: steps whose numbers have gaps, fields at every level.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readRunbook } from "../../../../src/wire/runbook/read-runbook.ts";
-import type { AskedReading } from "../../../../src/wire/runbook/runbook-format.ts";
+import { readExport } from "../../../support/samples/export-reading.ts";
 import { EXPORTS, writeTable } from "../../../support/samples/export-samples.ts";
 
-const PLAIN: AskedReading = {
-  type: null,
-  format: null,
-  refPrefix: "",
-  keepFields: false,
-  columns: null,
-  guesses: false,
-};
-
-const read = (file: string, asked: Partial<AskedReading> = {}) => {
-  const reading = readRunbook(Buffer.from(file), { ...PLAIN, ...asked });
-  if ("wrong" in reading) throw new Error(reading.wrong);
-  return reading;
-};
-const instructions = (file: string) => read(file).file.sections[0]!.checks[0]!.instructions;
+const instructions = (file: string) => readExport(file).file.sections[0]!.checks[0]!.instructions;
 
 describe("Qase's CSV", () => {
   const qase = (actions: string, results: string, data = "") =>
@@ -114,14 +99,14 @@ describe.each(["testlink.xml", "testrail.xml", "zephyr-scale.xml", "qase.json", 
   "in %s nothing unknown is lost:",
   (name) => {
     test.each(withOddParts(name))("%s", (_where, file) => {
-      const { leftOut, file: runbook } = read(file);
+      const { leftOut, file: runbook } = readExport(file);
       const told = leftOut.some(({ field }) => /\bodd\b/.test(field)) || JSON.stringify(runbook).includes("odd 1");
       expect(told).toBe(true);
     });
   },
 );
 
-const fieldsOf = (file: string) => read(file).leftOut.map(({ field }) => field);
+const fieldsOf = (file: string) => readExport(file).leftOut.map(({ field }) => field);
 
 describe("known places that were passed over", () => {
   test("TestLink: how a step is executed, and what a suite has beside its details", () => {
@@ -155,7 +140,7 @@ describe("known places that were passed over", () => {
     };
     const xray = JSON.stringify({ tests: [{ fields: { summary: "T" }, steps: [step] }] });
     expect(fieldsOf(xray)).toEqual(["attachments of a step", "customFields of a step"]);
-    const [kept] = read(xray, { keepFields: true }).file.sections[0]!.checks;
+    const [kept] = readExport(xray, { keepFields: true }).file.sections[0]!.checks;
     expect(kept!.instructions).toBe("Steps: 1. open\n\nattachments of a step: a.png\n\ncustomFields of a step: x");
     const qase = {
       project: "SHOP",
@@ -222,7 +207,7 @@ describe("Xray", () => {
       ["P3", "", "Unused", "", "", "precondition", "", ""],
       ["S1", "", "Smoke", "", "", "Test Set", "", ""],
     ];
-    const { file, leftOut } = read(writeTable(rows, ";"), { type: "csv" });
+    const { file, leftOut } = readExport(writeTable(rows, ";"), { type: "csv" });
     expect(file.sections[0]!.checks.map(({ title, instructions: text }) => [title, text])).toEqual([
       ["Login", "Preconditions:\nAn account\ndo first\n\nSteps: open"],
       ["Load", "Preconditions:\nAn account\ndo first\nA server\n\nUnstructured Definition: java -jar"],
@@ -243,7 +228,7 @@ describe("Xray", () => {
     );
     expect(instructions(csv)).toBe("How");
     const json = JSON.stringify([{ testtype: "Manual", update_key: "NIM-9", fields: { summary: "T" }, steps: [] }]);
-    expect(read(json).file.sections[0]!.checks[0]!.ref).toBe("NIM-9");
+    expect(readExport(json).file.sections[0]!.checks[0]!.ref).toBe("NIM-9");
     expect(fieldsOf(json)).not.toContain("update_key");
   });
 });
@@ -256,7 +241,7 @@ describe("columns as common templates call them", () => {
     [["ID", "Module", "Test Scenario", "Pre-requisites", "Steps to execute", "Expected"]],
   ])("%s", (header) => {
     const row = ["7", "Cart", "Pay", "A shop", "1. open\n2. press", "2. paid"];
-    const { file, leftOut } = read(writeTable([header, row], ","), { type: "csv" });
+    const { file, leftOut } = readExport(writeTable([header, row], ","), { type: "csv" });
     expect([file.sections[0]!.title, file.sections[0]!.checks[0]!.ref, file.sections[0]!.checks[0]!.title]).toEqual([
       "Cart",
       "7",
@@ -283,7 +268,7 @@ describe("columns as common templates call them", () => {
 describe("a stroke in the name of a section", () => {
   const titles = (...sections: string[]) => {
     const rows = [["Name", "Folder"], ...sections.map((section, i) => [`T${i}`, section])];
-    return read(writeTable(rows, ","), { type: "csv" }).file.sections.map(({ title }) => title);
+    return readExport(writeTable(rows, ","), { type: "csv" }).file.sections.map(({ title }) => title);
   };
 
   test("is a part of it where most have none", () => {
@@ -298,15 +283,18 @@ describe("a stroke in the name of a section", () => {
 
 test("Qase's JSON of cases without suites, and a lone suite of TestLink, are recognised", () => {
   const qase = JSON.stringify({ suites: [], cases: [{ id: 1, title: "Pay", steps: [{ action: "open" }] }] });
-  expect(read(qase)).toMatchObject({ format: "qase", file: { sections: [{ checks: [{ ref: "1", title: "Pay" }] }] } });
+  expect(readExport(qase)).toMatchObject({
+    format: "qase",
+    file: { sections: [{ checks: [{ ref: "1", title: "Pay" }] }] },
+  });
   const suite =
     '<testsuite name="S"><testsuite name="Login"><testcase name="Valid"><summary>How</summary></testcase></testsuite></testsuite>';
-  expect(read(suite)).toMatchObject({ format: "testlink", file: { sections: [{ title: "S / Login" }] } });
+  expect(readExport(suite)).toMatchObject({ format: "testlink", file: { sections: [{ title: "S / Login" }] } });
 });
 
 test("an attached file of TestLink is named, and what is in it is no text", () => {
   const file = `<testcases><testcase name="T"><attachments><attachment><id>1</id><name>a.png</name><content>${"aGVsbG8".repeat(50)}</content></attachment></attachments></testcase></testcases>`;
-  const [check] = read(file, { keepFields: true }).file.sections[0]!.checks;
+  const [check] = readExport(file, { keepFields: true }).file.sections[0]!.checks;
   expect(check!.instructions).toBe("attachments: a.png");
   expect(fieldsOf(file)).toEqual(["attachments"]);
 });
@@ -323,10 +311,10 @@ test("tags of examples are theirs, and not the next scenario's", () => {
   Scenario: Remove
     Given a book
 `;
-  const { leftOut } = read(file);
+  const { leftOut } = readExport(file);
   expect(leftOut.map(({ field, count }) => [field, count])).toEqual([
     ["tags of examples", 1],
     ["tags", 1],
   ]);
-  expect(read(file, { keepFields: true }).file.sections[0]!.checks[1]!.instructions).toContain("tags: @fast");
+  expect(readExport(file, { keepFields: true }).file.sections[0]!.checks[1]!.instructions).toContain("tags: @fast");
 });

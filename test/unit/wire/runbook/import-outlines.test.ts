@@ -42,6 +42,10 @@ describe("an outline", () => {
     ]);
   });
 
+  test("may have commas in its first line", () => {
+    expect(brief("Sign in, or up\n\tok\n\tbad\n")).toEqual([["Sign in, or up", ["ok", "bad"]]]);
+  });
+
   test.each([
     ["a runbook with a mistake", "name: Shop\nsectons:\n  - title: Cart\n"],
     ["a runbook that is broken off", "platforms: [web\nsections:\n"],
@@ -57,6 +61,9 @@ describe("a table", () => {
 
   test.each([
     ["that says its separator", 'sep=;\r\nTitle;Section\r\n"Add, twice";Cart\r\n'],
+    ["below a title in a line of its own", 'Cases of the shop,,\n,,\nTitle,Section,Note\n"Add, twice",Cart,\n'],
+    ["with a colon in the name of a column", 'Title,Section,Field: Priority\n"Add, twice",Cart,High\n'],
+    ["whose first column is called by a sign", '#,Title,Section\n,"Add, twice",Cart\n'],
     ["with blanks around quotes", '"Title", "Section"\n "Add, twice" , "Cart" \n'],
     ["whose column has a name of two lines", '"Title\n(a, b, c)";Section\n"Add, twice";Cart\n'],
   ])("%s is read", (_what, file) => {

@@ -3,28 +3,15 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readRunbook } from "../../../../src/wire/runbook/read-runbook.ts";
 import type { AskedReading } from "../../../../src/wire/runbook/runbook-format.ts";
+import { PLAIN_READING, readExport } from "../../../support/samples/export-reading.ts";
 import { EXPECTED_EXPORTS, EXPORTS, exportRows, writeTable } from "../../../support/samples/export-samples.ts";
 
-const PLAIN: AskedReading = {
-  type: null,
-  format: null,
-  refPrefix: "",
-  keepFields: false,
-  columns: null,
-  guesses: false,
-};
-
-const read = (file: string | Uint8Array, asked: Partial<AskedReading> = {}) => {
-  const reading = readRunbook(typeof file === "string" ? Buffer.from(file) : file, { ...PLAIN, ...asked });
-  if ("wrong" in reading) throw new Error(reading.wrong);
-  return reading;
-};
 const wrong = (file: string | Uint8Array, asked: Partial<AskedReading> = {}) => {
-  const reading = readRunbook(typeof file === "string" ? Buffer.from(file) : file, { ...PLAIN, ...asked });
+  const reading = readRunbook(typeof file === "string" ? Buffer.from(file) : file, { ...PLAIN_READING, ...asked });
   return "wrong" in reading ? reading.wrong : "";
 };
 const brief = (file: string | Uint8Array, asked?: Partial<AskedReading>) =>
-  read(file, asked).file.sections.map(({ title, checks }) => ({
+  readExport(file, asked).file.sections.map(({ title, checks }) => ({
     title,
     checks: checks.map(({ ref, title: name, instructions }) => ({ ref, title: name, instructions })),
   }));
@@ -39,7 +26,7 @@ describe.each(Object.entries(EXPECTED_EXPORTS))("the sample %s", (name, expected
   const text = bytes.toString();
 
   test("is recognised, and every case is there under its path", () => {
-    const { format, file } = read(bytes);
+    const { format, file } = readExport(bytes);
     expect(format).toBe(expected.importer);
     const paths = expected.sections.map(({ path }) => (path.length === 0 ? "No section" : path.join(" / ")));
     expect(file.sections.map(({ title }) => title)).toEqual(paths);
@@ -74,7 +61,7 @@ describe.each(Object.entries(EXPECTED_EXPORTS))("the sample %s", (name, expected
 
   test("never fails otherwise than with a sentence when it is broken off anywhere", () => {
     for (let end = 0; end < bytes.length; end += Math.max(1, Math.floor(bytes.length / 60))) {
-      const reading = readRunbook(bytes.subarray(0, end), PLAIN);
+      const reading = readRunbook(bytes.subarray(0, end), PLAIN_READING);
       if ("wrong" in reading) expect(reading.wrong).toMatch(/^\S.*[.?]$/s);
     }
   });
@@ -96,13 +83,13 @@ describe("a field without a place", () => {
   const CSV = "ID,Title,Section,Section Depth,Priority\nC1,Add,Cart,0,High\nC2,Remove,Cart,0,\nC3,Pay,Cart,0,Low\n";
 
   test("is listed with the reason, how often and where", () => {
-    expect(read(CSV).leftOut).toEqual([
+    expect(readExport(CSV).leftOut).toEqual([
       { field: "Priority", why: "a check has no such field", count: 2, lines: [2, 4] },
     ]);
   });
 
   test("stands at the end of the instructions if that is asked for, and is not listed then", () => {
-    expect(read(CSV, { keepFields: true }).leftOut).toEqual([]);
+    expect(readExport(CSV, { keepFields: true }).leftOut).toEqual([]);
     expect(firstCheck(CSV, { keepFields: true }).instructions).toBe("Priority: High");
   });
 });
@@ -119,11 +106,11 @@ describe("ids", () => {
 
   test("that stand for several cases get a number, which no other case has", () => {
     expect(refs(cases("A-2", "A", "A", "A"))).toEqual(["A-2", "A", "A-3", "A-4"]);
-    expect(read(cases("A", "A")).leftOut[0]!.why).toContain("several cases");
+    expect(readExport(cases("A", "A")).leftOut[0]!.why).toContain("several cases");
   });
 
   test("that are too long are left out, and listed", () => {
-    const { file, leftOut } = read(cases("x".repeat(101)));
+    const { file, leftOut } = readExport(cases("x".repeat(101)));
     expect([file.sections[0]!.checks[0]!.ref, leftOut[0]!.why]).toEqual([
       null,
       expect.stringContaining("100 characters"),
@@ -133,14 +120,14 @@ describe("ids", () => {
 
 describe("texts that are too long", () => {
   test("leave a title that is cut, with all of it in the instructions", () => {
-    const { file, leftOut } = read(`Name,Folder\n${"t".repeat(600)},Cart\n`);
+    const { file, leftOut } = readExport(`Name,Folder\n${"t".repeat(600)},Cart\n`);
     const [check] = file.sections[0]!.checks;
     expect([check!.title, check!.instructions]).toEqual([`${"t".repeat(499)}…`, "t".repeat(600)]);
     expect(leftOut).toMatchObject([{ field: "title", count: 1, lines: [2] }]);
   });
 
   test("leave instructions that are cut, and say so", () => {
-    const { file, leftOut } = read(`Name,Folder,Steps\nA,Cart,${"s".repeat(10_001)}\n`);
+    const { file, leftOut } = readExport(`Name,Folder,Steps\nA,Cart,${"s".repeat(10_001)}\n`);
     expect(file.sections[0]!.checks[0]!.instructions).toBe(`${"s".repeat(9_999)}…`);
     expect(leftOut).toMatchObject([{ field: "instructions", why: expect.stringContaining("cut") }]);
   });
@@ -189,7 +176,7 @@ describe("columns that are matched", () => {
   const columns = { title: ["What to do"], ref: ["Nr"], section: ["Area", "Feature"], expected: ["Proof"] };
 
   test("are taken as somebody says, and the others are listed", () => {
-    const { format, leftOut, columns: shown } = read(CSV, { type: "csv", format: "table", columns });
+    const { format, leftOut, columns: shown } = readExport(CSV, { type: "csv", format: "table", columns });
     expect(format).toBe("table");
     expect(brief(CSV, { type: "csv", format: "table", columns })).toEqual([
       { title: "Shop / Cart", checks: [{ ref: "7", title: "Add a book", instructions: "1. Expected: It is there" }] },
@@ -210,19 +197,21 @@ describe("columns that are matched", () => {
 
   test("may be guessed for a plan alone: the import itself wants to be told", () => {
     expect(wrong(CSV, { type: "csv" })).toContain('match one of "Nr", "Area", "Feature", "What to do"');
-    const { columns: shown } = read(CSV, { type: "csv", guesses: true });
+    const { columns: shown } = readExport(CSV, { type: "csv", guesses: true });
     expect(shown.filter(({ field }) => field === "title").map(({ name }) => name)).toEqual(["What to do"]);
   });
 
   test("override a tool that was recognised", () => {
     const csv = "ID,Title,Section,Section Depth\nC1,Add,Cart,0\n";
-    expect(read(csv, { format: "table", columns: { title: ["ID"] } }).file.sections[0]!.checks[0]!.title).toBe("C1");
+    expect(readExport(csv, { format: "table", columns: { title: ["ID"] } }).file.sections[0]!.checks[0]!.title).toBe(
+      "C1",
+    );
   });
 });
 
 describe("a format that is named", () => {
   test("is taken at its word", () => {
-    expect(read("Login\nLogout\n", { format: "testpad" }).file.sections[0]!.checks).toHaveLength(2);
+    expect(readExport("Login\nLogout\n", { format: "testpad" }).file.sections[0]!.checks).toHaveLength(2);
     expect(wrong("name: x\n", { format: "runbook" })).toContain("platforms: required");
   });
 
@@ -262,7 +251,7 @@ describe("what is no export", () => {
   });
 
   test("our own CSV stays our own, with its mistakes", () => {
-    expect(read("section,title,status:web\nCart,Add,passed\n", { type: "csv" }).format).toBe("runbook");
+    expect(readExport("section,title,status:web\nCart,Add,passed\n", { type: "csv" }).format).toBe("runbook");
     expect(wrong("section,tittle\nCart,Add\n", { type: "csv" })).toContain('did you mean "title"?');
   });
 });
@@ -290,7 +279,7 @@ test("HTML becomes text: paragraphs, lists, entities, and what merely speaks of 
 test("Qase's CSV is Qase's, whether its ids are called v2.id or id", () => {
   const file =
     'id,title,steps_actions,steps_result,suite_id,suite_parent_id,suite,suite_without_cases\n,,,,1,,Cart,1\n5,Add,"1. ""open""","1. ""opens""",1,,Cart,\n';
-  expect(read(file).format).toBe("qase");
+  expect(readExport(file).format).toBe("qase");
   expect(brief(file)).toEqual([
     { title: "Cart", checks: [{ ref: "5", title: "Add", instructions: "1. open\n   Expected: opens" }] },
   ]);
@@ -428,7 +417,7 @@ describe.each(["constructor", "toString", "valueOf", "hasOwnProperty", "__proto_
     ],
   ])("of %s is listed as any that has no place", (_tool, file) => {
     expect(firstCheck(file)).toEqual({ ref: "1", title: "T", instructions: undefined });
-    expect(read(file).leftOut.map(({ field }) => field)).toContain(name);
+    expect(readExport(file).leftOut.map(({ field }) => field)).toContain(name);
     expect(firstCheck(file, { keepFields: true }).instructions).toContain(`${name}: odd`);
   });
 });

@@ -106,6 +106,57 @@ test("columns that somebody matched choose the sheet that has them", () => {
   expect("file" in reading && reading.file.sections[0]!.checks).toMatchObject([{ title: "Pay" }]);
 });
 
+test("a formula stands where nobody has worked out its value, and nowhere else", () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const file = writeZip([
+    { name: "xl/workbook.xml", content: `<workbook><sheets><sheet name="S" r:id="r"/></sheets></workbook>` },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: `<Relationships><Relationship Id="r" Target="worksheets/sheet1.xml"/></Relationships>`,
+    },
+    {
+      name: "xl/worksheets/sheet1.xml",
+      content: `<worksheet><sheetData><row>${cell("Title")}${cell("Steps")}${cell("Expected")}</row>
+        <row><c t="str"><f>A1</f><v>Pay</v></c><c><f>A1&amp;"x"</f></c><c t="str"><f>A1</f><v></v></c></row></sheetData></worksheet>`,
+    },
+  ]);
+  expect(sectionsOf(file)).toEqual([["No section", [{ ref: null, title: "Pay", instructions: '=A1&"x"' }]]]);
+});
+
+test("dates, percentages and numbers in ids are read as they are shown, by the style of their cells", () => {
+  const cell = (text: string, more = "") => `<c t="inlineStr"${more}><is><t>${text}</t></is></c>`;
+  const files = (head: string) => [
+    { name: "xl/workbook.xml", content: `<workbook>${head}<sheets><sheet name="S" r:id="r"/></sheets></workbook>` },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: `<Relationships><Relationship Id="r" Target="worksheets/sheet1.xml"/></Relationships>`,
+    },
+    {
+      name: "xl/styles.xml",
+      content: `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="&quot;TC-&quot;000"/></numFmts>
+        <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+        <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/><xf numFmtId="9"/></cellXfs></styleSheet>`,
+    },
+    {
+      name: "xl/worksheets/sheet1.xml",
+      content: `<worksheet><sheetData><row>${cell("ID")}${cell("Title")}${cell("Steps")}${cell("Expected")}</row>
+        <row><c s="1"><v>8</v></c>${cell("Due", ' s="2"')}<c s="2"><v>43904</v></c><c s="3"><v>0.5</v></c></row>
+        <row><c><v>9.0</v></c><c t="d"><v>2024-03-15T00:00:00</v></c></row></sheetData></worksheet>`,
+    },
+  ];
+  const told = (date: string) => [
+    [
+      "No section",
+      [
+        { ref: "TC-008", title: "Due", instructions: `1. ${date}\n   Expected: 50%` },
+        { ref: "9", title: "2024-03-15" },
+      ],
+    ],
+  ];
+  expect(sectionsOf(writeZip(files("")))).toEqual(told("2020-03-14"));
+  expect(sectionsOf(writeZip(files('<workbookPr date1904="1"/>')))).toEqual(told("2024-03-15"));
+});
+
 test("characters that are written by their number are read", () => {
   const rows = [
     ["Title", "Steps"],

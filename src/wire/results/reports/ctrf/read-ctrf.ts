@@ -19,6 +19,7 @@ const Test = z.object({
   suite: z.union([z.string(), z.array(z.string())]).nullish(),
   message: z.string().nullish(),
   trace: z.string().nullish(),
+  filePath: z.unknown().optional(),
   tags: z.array(z.unknown()).nullish(),
   labels: z.unknown().optional(),
   extra: z.unknown().optional(),
@@ -44,9 +45,7 @@ function caseOf(value: unknown, i: number): TestCase {
     const { path, message } = read.error.issues[0]!;
     throw new WrongRun(`results.tests[${i}]${path.map((step) => `.${String(step)}`).join("")}: ${message}.`);
   }
-  const { name, status, suite, message, trace } = read.data;
-  // A list names the suites one by one; a text, as reporters wrote it before, all of them in one.
-  const suites = typeof suite === "string" ? [suite, ...suite.split(" > "), ...suite.split(" › ")] : (suite ?? []);
+  const { name, status, message, trace } = read.data;
   const outcome: CaseOutcome = status === "passed" || status === "failed" ? status : "skipped";
   const said = [CHECK_PROPERTY, PLATFORMS_PROPERTY].map((key) => saidOf(read.data, key));
   if (said.some((list) => list.length > MAX_PROPERTIES)) {
@@ -54,7 +53,7 @@ function caseOf(value: unknown, i: number): TestCase {
   }
   return {
     name: caseName(name),
-    suites: [...new Set(suites.map(caseName))].filter((one) => one !== ""),
+    suites: suitesOf(read.data),
     outcome,
     checks: [...new Set(said[0]!.map(caseName))],
     tags: tagsOf(read.data),
@@ -63,6 +62,13 @@ function caseOf(value: unknown, i: number): TestCase {
     message: outcome === "failed" ? messageOf(message ?? trace ?? "") : null,
     line: null,
   };
+}
+
+/** A list names the suites one by one; a text, as reporters wrote it before, all of them in one. Without any a case stands in its file. */
+function suitesOf({ suite, filePath }: z.infer<typeof Test>): string[] {
+  const told = typeof suite === "string" ? [suite, ...suite.split(" > "), ...suite.split(" › ")] : (suite ?? []);
+  const suites = [...new Set(told.map(caseName))].filter((one) => one !== "");
+  return suites.length > 0 || typeof filePath !== "string" ? suites : [caseName(filePath.split(/[/\\]/).at(-1)!)];
 }
 
 /** As a field of `labels` or `extra`, as an annotation there, or as a tag `key:value`. */
@@ -75,16 +81,20 @@ function saidOf({ labels, extra, tags }: z.infer<typeof Test>, key: string): str
     const found = typeof tag === "string" ? /^@?([\w.]+)[:=](.+)$/s.exec(tag) : null;
     return found?.[1] === key ? [found[2]!] : [];
   });
-  const texts = [...fields, ...tagged].map((one) => (typeof one === "number" ? String(one) : one));
-  return texts.filter((text): text is string => typeof text === "string" && text.trim() !== "");
+  return [...fields, ...tagged].flatMap(textsOf);
 }
 
 /** The tags, and what labels that serve as such hold. */
 function tagsOf({ tags, labels }: z.infer<typeof Test>): string[] {
   const labelled = typeof labels === "object" && labels !== null ? Object.keys(labels).filter(isTagProperty) : [];
   const all = [...(tags ?? []), ...labelled.flatMap((key) => listIn(labels, key))];
-  const texts = all.filter((tag): tag is string => typeof tag === "string").slice(0, MAX_PROPERTIES);
-  return [...new Set(texts.map(caseName))];
+  return [...new Set(all.flatMap(textsOf).slice(0, MAX_PROPERTIES).map(caseName))];
+}
+
+/** A text that says something, or a number as one; nothing of anything else. */
+function textsOf(value: unknown): string[] {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && text.trim() !== "" ? [text] : [];
 }
 
 /** What an object holds under a key, one or several; nothing of what is no object. */

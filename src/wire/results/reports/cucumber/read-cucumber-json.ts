@@ -6,16 +6,21 @@ import { caseName, MAX_PROPERTIES, messageOf, WrongRun } from "../reading/report
 import { NO_STEPS, outcomeOfScenario, reasonOf, type ScenarioStatus, withStep } from "./step-statuses.ts";
 
 /** Only what is used is asked for: each tool that writes this adds to it. */
-const Result = z.object({ status: z.string(), error_message: z.union([z.string(), z.array(z.string())]).nullish() });
+const Result = z.object({
+  status: z.string().nullish(),
+  error_message: z.union([z.string(), z.array(z.string())]).nullish(),
+});
 const Hook = z.object({ result: Result.nullish() });
 const Step = Hook.extend({ before: z.array(Hook).nullish(), after: z.array(Hook).nullish() });
 const Tag = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]);
+/** What is only compared may be a text or a number. */
+const Place = z.union([z.string(), z.number()]).nullish();
 const Element = z.object({
   type: z.string().nullish(),
   keyword: z.string().nullish(),
   name: z.string().nullish(),
-  id: z.string().nullish(),
-  line: z.number().nullish(),
+  id: Place,
+  line: Place,
   /** Behave's: what its hooks did stands nowhere else. */
   status: z.string().nullish(),
   tags: z.array(Tag).nullish(),
@@ -84,7 +89,7 @@ function statusOf(
   let status = NO_STEPS;
   // A background alone runs nothing of the scenario, but may fail it.
   for (const { result } of [...(before ?? []), ...hooks, ...(after ?? [])]) {
-    if (result != null)
+    if (result?.status != null)
       status = withStep(status, result.status, [result.error_message ?? []].flat().join("\n") || null);
   }
   if (told != null && /^(?:failed|error|\w+_error)$/i.test(told) && outcomeOfScenario(status) !== "failed") {

@@ -9,32 +9,55 @@ import { NO_STEPS, outcomeOfScenario, reasonOf, type ScenarioStatus, withStep } 
 const LINE_END = 0x0a;
 const BLANK = /^\s*$/;
 
+/** How something ended, and why: as a message, or as newer ones say it. */
+const reason = {
+  message: z.string().nullish(),
+  exception: z.object({ type: z.string().nullish(), message: z.string().nullish() }).nullish(),
+};
+const Result = z.object({ status: z.string(), ...reason });
 const tags = z.array(z.object({ name: z.string() })).nullish();
+const Rule = z.object({
+  name: z.string(),
+  tags,
+  children: z.array(z.object({ scenario: z.object({ id: z.string() }).nullish() })).nullish(),
+});
 /** Only what is used is asked for: the messages grow from version to version. */
 const Message = z.object({
   gherkinDocument: z
-    .object({ uri: z.string().nullish(), feature: z.object({ name: z.string(), tags }).nullish() })
+    .object({
+      uri: z.string().nullish(),
+      feature: z
+        .object({ name: z.string(), tags, children: z.array(z.object({ rule: Rule.nullish() })).nullish() })
+        .nullish(),
+    })
     .optional(),
-  pickle: z.object({ id: z.string(), uri: z.string().nullish(), name: z.string(), tags }).optional(),
+  pickle: z
+    .object({
+      id: z.string(),
+      uri: z.string().nullish(),
+      name: z.string(),
+      tags,
+      astNodeIds: z.array(z.string()).nullish(),
+    })
+    .optional(),
+  parseError: z
+    .object({ source: z.object({ uri: z.string().nullish() }).nullish(), message: z.string().nullish() })
+    .optional(),
   testCase: z.object({ id: z.string(), pickleId: z.string() }).optional(),
   testCaseStarted: z.object({ id: z.string(), testCaseId: z.string() }).optional(),
   testStepFinished: z
     .object({
       testCaseStartedId: z.string(),
       // Older ones say here whether the scenario is tried again.
-      testStepResult: z.object({
-        status: z.string(),
-        message: z.string().nullish(),
-        willBeRetried: z.boolean().nullish(),
-      }),
+      testStepResult: Result.extend({ willBeRetried: z.boolean().nullish() }),
     })
     .optional(),
   testCaseFinished: z.object({ testCaseStartedId: z.string(), willBeRetried: z.boolean().nullish() }).optional(),
-  testRunHookFinished: z
-    .object({ result: z.object({ status: z.string(), message: z.string().nullish() }).nullish() })
-    .optional(),
-  testRunFinished: z.object({ success: z.boolean().nullish(), message: z.string().nullish() }).optional(),
+  testRunHookFinished: z.object({ result: Result.nullish() }).optional(),
+  testRunFinished: z.object({ success: z.boolean().nullish(), ...reason }).optional(),
 });
+
+type Told = z.infer<typeof Message>;
 
 interface Attempt {
   testCaseId: string;
@@ -48,6 +71,14 @@ interface Names {
   tags: string[];
 }
 
+interface Pickle extends Names {
+  uri: string;
+  /** What it stands in within its feature. */
+  rule: Names | null;
+}
+
+const NO_NAMES: Names = { name: "", tags: [] };
+
 export class CucumberMessagesReader implements RunReader {
   readonly cases: TestCase[] = [];
   private pieces: Uint8Array[] = [];
@@ -56,7 +87,9 @@ export class CucumberMessagesReader implements RunReader {
   /** Whether anything explains why the run did not succeed. */
   private hasTrouble = false;
   private readonly features = new Map<string, Names>();
-  private readonly pickles = new Map<string, Names & { uri: string }>();
+  /** By the ids of their scenarios. */
+  private readonly rules = new Map<string, Names>();
+  private readonly pickles = new Map<string, Pickle>();
   private readonly pickleIds = new Map<string, string>();
   private readonly attempts = new Map<string, Attempt>();
 
@@ -90,10 +123,13 @@ export class CucumberMessagesReader implements RunReader {
     this.take(message.data, line);
   }
 
-  private take(message: z.infer<typeof Message>, line: number): void {
+  private take(message: Told, line: number): void {
     const { gherkinDocument: document, pickle, testCase, testCaseStarted: started } = message;
-    if (document?.feature != null) this.features.set(document.uri ?? "", namesOf(document.feature));
-    if (pickle !== undefined) this.pickles.set(pickle.id, { ...namesOf(pickle), uri: pickle.uri ?? "" });
+    if (document?.feature != null) this.takeFeature(document.uri ?? "", document.feature);
+    if (pickle !== undefined) {
+      const rule = (pickle.astNodeIds ?? []).map((id) => this.rules.get(id)).find((one) => one !== undefined) ?? null;
+      this.pickles.set(pickle.id, { ...namesOf(pickle), uri: pickle.uri ?? "", rule });
+    }
     if (testCase !== undefined) this.pickleIds.set(testCase.id, testCase.pickleId);
     if (started !== undefined) {
       if (this.attempts.size > MAX_CASES)
@@ -103,13 +139,27 @@ export class CucumberMessagesReader implements RunReader {
     const { testStepFinished: step, testCaseFinished: finished } = message;
     const attempt = step === undefined ? undefined : this.attempts.get(step.testCaseStartedId);
     if (attempt !== undefined) {
-      const { status, message: why, willBeRetried } = step!.testStepResult;
-      attempt.willBeRetried ||= willBeRetried === true;
-      attempt.status = withStep(attempt.status, status, why ? messageOf(why) : null);
+      const result = step!.testStepResult;
+      attempt.willBeRetried ||= result.willBeRetried === true;
+      attempt.status = withStep(attempt.status, result.status, whyOf(result));
     }
     if (finished !== undefined) this.finish(finished.testCaseStartedId, finished.willBeRetried === true);
     if (message.testRunHookFinished?.result != null) this.takeRunHook(message.testRunHookFinished.result, line);
+    if (message.parseError !== undefined) this.takeParseError(message.parseError, line);
     if (message.testRunFinished !== undefined) this.endRun(message.testRunFinished, line);
+  }
+
+  private takeFeature(uri: string, feature: NonNullable<NonNullable<Told["gherkinDocument"]>["feature"]>): void {
+    this.features.set(uri, namesOf(feature));
+    for (const { rule } of feature.children ?? []) {
+      for (const { scenario } of rule?.children ?? [])
+        if (scenario != null) this.rules.set(scenario.id, namesOf(rule!));
+    }
+  }
+
+  /** A file of which no scenario could be read is a case of its own: nothing else tells what was not run. */
+  private takeParseError({ source, message }: NonNullable<Told["parseError"]>, line: number): void {
+    this.pushRunFailure(caseName(source?.uri ?? "") || "A feature", message || "it can't be read", line);
   }
 
   private finish(id: string, willBeRetried: boolean): void {
@@ -119,11 +169,8 @@ export class CucumberMessagesReader implements RunReader {
   }
 
   /** A hook around the whole run that failed is a case of its own: it belongs to no scenario. */
-  private takeRunHook(
-    { status, message }: { status: string; message?: string | null | undefined },
-    line: number,
-  ): void {
-    const so = withStep(NO_STEPS, status, message ? messageOf(message) : null);
+  private takeRunHook(result: z.infer<typeof Result>, line: number): void {
+    const so = withStep(NO_STEPS, result.status, whyOf(result));
     if (outcomeOfScenario(so) === "failed") this.pushRunFailure("A hook of the run", reasonOf(so), line);
   }
 
@@ -135,39 +182,45 @@ export class CucumberMessagesReader implements RunReader {
   }
 
   /** What began and did not finish has failed, and so has the run if it says so and nothing in it explains why. */
-  private endRun(
-    finished: { success?: boolean | null | undefined; message?: string | null | undefined },
-    line: number,
-  ): void {
+  private endRun(finished: NonNullable<Told["testRunFinished"]>, line: number): void {
     this.hasEnded = true;
     for (const attempt of this.attempts.values()) {
       this.push({ ...attempt, status: { worst: "failed", message: attempt.status.message ?? "it did not finish" } });
     }
     this.attempts.clear();
     if (finished.success !== false || this.hasTrouble) return;
-    this.pushRunFailure("The run", finished.message || "the run did not succeed", line);
+    this.pushRunFailure("The run", whyOf(finished) ?? "the run did not succeed", line);
   }
 
   private push({ testCaseId, status, line }: Attempt): void {
     if (this.cases.length >= MAX_CASES) throw new WrongRun(`More than ${MAX_CASES} scenarios: split the file.`);
     const pickle = this.pickles.get(this.pickleIds.get(testCaseId) ?? "");
     if (pickle === undefined) throw new WrongRun(`line ${line}: the scenario of this test case is not in the file.`);
-    const feature = this.features.get(pickle.uri) ?? { name: "", tags: [] };
+    const feature = this.features.get(pickle.uri) ?? NO_NAMES;
+    const rule = pickle.rule ?? NO_NAMES;
     const outcome = outcomeOfScenario(status);
     // A strict run does not succeed with steps that are pending, either.
     if (outcome === "failed" || status.worst === "pending") this.hasTrouble = true;
     this.cases.push({
       name: pickle.name,
-      suites: [...new Set([feature.name, ...feature.tags])].filter((suite) => suite !== ""),
+      suites: [...new Set([feature, rule].flatMap(({ name, tags }) => [name, ...tags]))].filter(
+        (suite) => suite !== "",
+      ),
       outcome,
       checks: [],
-      tags: pickle.tags.filter((tag) => !feature.tags.includes(tag)),
+      tags: pickle.tags.filter((tag) => !feature.tags.includes(tag) && !rule.tags.includes(tag)),
       platforms: [],
       projects: [],
       message: outcome === "failed" ? messageOf(reasonOf(status)) : null,
       line,
     });
   }
+}
+
+/** Null where nobody says why. */
+function whyOf({ message, exception }: Pick<z.infer<typeof Result>, "message" | "exception">): string | null {
+  const told = [exception?.type, exception?.message].filter((part) => part != null && part !== "").join(": ");
+  return messageOf(message || told);
 }
 
 function namesOf(one: { name: string; tags?: { name: string }[] | null | undefined }): Names {

@@ -21,13 +21,20 @@ const DISPLAY_NAME = /^\s*unique-id: .*\s*\ndisplay-name: (?!\[\d+\])(.+?)\s*$/m
 
 interface Level extends SuiteProperties {
   suiteError: SuiteError;
+  /** Cases that were read before it. */
+  before: number;
 }
 
 export class JunitReader extends XmlReport {
   /** One for each element that is open. */
   private readonly levels: Level[] = [];
   private current:
-    | (Omit<TestCase, "status"> & { className: string; status: CaseStatus; shownName: string | null })
+    | (Omit<TestCase, "status"> & {
+        className: string;
+        status: CaseStatus;
+        shownName: string | null;
+        isForgiven: boolean;
+      })
     | null = null;
   private property = "";
   /** What the text that is being kept is for: null is a message, or the value of a property. */
@@ -42,8 +49,8 @@ export class JunitReader extends XmlReport {
     // Playwright names the project where others name the machine.
     const projects = isSuite && attributes.hostname ? [caseName(attributes.hostname)] : [];
     const suite = isSuite ? caseName(attributes.name ?? "") || null : null;
-    const suiteError = new SuiteError(name === "testsuite" && Number(attributes.errors) > 0, this.line);
-    this.levels.push({ suite, suiteError, ...noProperties(), projects });
+    const suiteError = new SuiteError(Number(attributes.errors) > 0, Number(attributes.failures) > 0, this.line);
+    this.levels.push({ suite, suiteError, before: this.cases.length, ...noProperties(), projects });
     if (name === "testcase") this.enterCase(attributes);
     else if (name === "property") this.enterProperty(attributes);
     else if (this.current !== null && this.path.at(-2) === "testcase") this.enterOutcome(name, attributes);
@@ -77,6 +84,8 @@ export class JunitReader extends XmlReport {
       // Only at its end: what stands in it says more.
       status,
       shownName: null,
+      // Firebase Test Lab says of the whole case that it passed in the end.
+      isForgiven: attributes.flaky === "true",
       ...noProperties(),
       message: null,
       line: this.line,
@@ -90,12 +99,16 @@ export class JunitReader extends XmlReport {
     else this.hear(value, this.path.length - 1);
   }
 
-  private enterOutcome(tag: string, { message }: XmlAttributes): void {
+  private enterOutcome(tag: string, { message, type }: XmlAttributes): void {
     const one = this.current!;
+    const isFailure = tag === "failure" || tag === "error";
+    // Node tells beside it how what is still to be done failed.
+    if (SKIPS.has(tag) && type === "todo") one.isForgiven = true;
+    const isAttempt = ATTEMPTS.has(tag) || (isFailure && one.isForgiven);
     if (SKIPS.has(tag) && one.outcome === "passed") one.outcome = "skipped";
-    if (ATTEMPTS.has(tag)) for (const { suiteError } of this.levels) suiteError.isExplained = true;
+    if (isAttempt) for (const { suiteError } of this.levels) suiteError.isExplained = true;
     if (tag === "system-out" && this.text === null) this.keep(tag);
-    if (tag !== "failure" && tag !== "error") return;
+    if (!isFailure || isAttempt) return;
     if (one.outcome !== "failed") one.message = messageOf(message ?? "");
     one.outcome = "failed";
     if (one.message === null) this.text = "";
@@ -129,23 +142,27 @@ export class JunitReader extends XmlReport {
   /** A suite that failed although none of its cases did is one itself: a request that found no server, a program that died. */
   private leaveSuite(own: Level): void {
     const { suiteError, suite } = own;
-    if (!suiteError.isTold || suiteError.isExplained || suite === null) return;
+    const isTold = suiteError.isTold || (suiteError.isCounted && own.before === this.cases.length);
+    if (!isTold || suiteError.isExplained) return;
     for (const level of this.levels) level.suiteError.isExplained = true;
     this.requireRoom();
     const { message, line } = suiteError;
-    const one = { name: suite, outcome: "failed" as const, message: message ?? "the suite has errors", line };
+    const name = suite ?? "A suite without a name";
+    const one = { name, outcome: "failed" as const, message: message ?? "the suite has errors", line };
     this.cases.push({ ...one, suites: suitesAround(this.levels), ...propertiesFor(own, this.levels) });
   }
 
   private leaveCase(own: ReportProperties): void {
-    const { className, status, shownName, ...one } = this.current!;
+    const { className, status, shownName, isForgiven: _, ...one } = this.current!;
     this.current = null;
     if (status.outcome === "failed" && one.outcome === "passed") {
       one.outcome = "failed";
       one.message ??= messageOf(status.why ?? "");
     }
     if (one.outcome === "failed") for (const { suiteError } of this.levels) suiteError.isExplained = true;
-    const classes = className === "" ? [] : [className, className.slice(className.lastIndexOf(".") + 1)];
+    // Jest's reporter repeats the whole name there.
+    const classes =
+      className === "" || className === one.name ? [] : [className, className.slice(className.lastIndexOf(".") + 1)];
     const method = shownName === null ? [] : [one.name];
     const suites = [...new Set([...suitesAround(this.levels), ...classes, ...method])];
     this.cases.push({ ...one, name: shownName ?? one.name, suites, ...propertiesFor(own, this.levels) });
@@ -155,12 +172,15 @@ export class JunitReader extends XmlReport {
 /** That a suite failed by itself, unless a case in it says the same. */
 class SuiteError {
   isTold: boolean;
+  /** It counts failures, which count here only if it has no case at all: runners count what is none, too. */
+  readonly isCounted: boolean;
   isExplained = false;
   message: string | null = null;
   readonly line: number;
 
-  constructor(isTold: boolean, line: number) {
+  constructor(isTold: boolean, isCounted: boolean, line: number) {
     this.isTold = isTold;
+    this.isCounted = isCounted;
     this.line = line;
   }
 }

@@ -65,17 +65,29 @@ export class NunitReader extends XmlReport {
   private enterCase(attributes: XmlAttributes): void {
     if (this.current !== null) this.refuse("a <test-case> is inside another");
     this.requireRoom();
-    const { name = "", classname = "", methodname = "", result = "", executed = "true" } = attributes;
+    const { name = "", classname = "", methodname = "", result = "", executed = "true", description = "" } = attributes;
     const isRun = executed.toLowerCase() !== "false";
     const outcome = isRun ? (ownValue(OUTCOMES, result.toLowerCase()) ?? "failed") : "skipped";
     const classes = [classname, classname.slice(classname.lastIndexOf(".") + 1), methodname].map(caseName);
     const own = { name: caseName(name), outcome, message: null, line: this.line };
     this.current = { ...own, suites: classes.filter((one) => one !== ""), ...noProperties() };
+    this.entitle(description);
+  }
+
+  /** What a test is called in words is a second title. */
+  private entitle(description: string): void {
+    const title = caseName(description);
+    if (title !== "") this.current!.title = title;
   }
 
   /** A property belongs to the suite or case whose `<properties>` or `<categories>` it stands in. */
   private hear(property: string, value: string): void {
     const owner = this.levels.at(-3);
+    // That of a suite says nothing of the tests in it.
+    if (property === "Description" && this.current !== null && this.path.at(-3) === "test-case") {
+      this.entitle(value);
+      return;
+    }
     if (owner === undefined || !isKnownProperty(property)) return;
     if (!addProperty(owner, property, value)) this.refuse(`more than ${MAX_PROPERTIES} properties ${property}`);
   }
@@ -105,10 +117,11 @@ export class NunitReader extends XmlReport {
   /** A suite that failed although no case in it did is one itself: its teardown failed, or it could not even be loaded. */
   private leaveSuite(own: Level): void {
     const { failure, suite } = own;
-    if (failure === null || own.isExplained || suite === null) return;
+    if (failure === null || own.isExplained) return;
     this.explain();
     this.requireRoom();
-    const one = { name: suite, outcome: "failed" as const, line: failure.line };
+    const name = suite ?? "A suite without a name";
+    const one = { name, outcome: "failed" as const, line: failure.line };
     const message = failure.message ?? "the suite has failed";
     this.cases.push({ ...one, message, suites: suitesAround(this.levels), ...propertiesFor(own, this.levels) });
   }

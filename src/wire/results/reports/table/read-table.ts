@@ -6,7 +6,7 @@ import type { TestCase } from "../../../../domain/results/test-case.ts";
 import { type CsvRow, readCsvRows } from "../../../../lib/formats/csv.ts";
 import { Mistake, placer } from "../../../../lib/formats/text-tree.ts";
 import { caseName, messageOf, type RunReader, WrongRun } from "../reading/report-reader.ts";
-import { type StatusColumns, statusColumns } from "./table-columns.ts";
+import { type StatusColumns, statusHeader } from "./table-columns.ts";
 
 export class StatusTableReader implements RunReader {
   readonly cases: TestCase[] = [];
@@ -23,15 +23,17 @@ export class StatusTableReader implements RunReader {
     // Not blanks: a tab may separate an empty first name.
     const text = new TextDecoder().decode(bytes).replace(/^[\r\n ]+/, "");
     const placeOf = placer(text);
-    const [header, ...rows] = rowsOf(text);
-    const columns = statusColumns((header ?? []).map((cell) => cell.text));
-    if (columns === null) throw new WrongRun("The table has no column of statuses, or none of ids or titles.");
-    for (const row of rows) this.readRow(row, columns, placeOf(row[0]!.at).line);
+    const rows = rowsOf(text);
+    const header = statusHeader(rows.map((row) => row.map((cell) => cell.text)));
+    if (header === null) throw new WrongRun("The table has no column of statuses, or none of ids or titles.");
+    const cases = rows.slice(header.place + 1);
+    const columns = withOneStatus(header.columns, cases);
+    for (const row of cases) this.readRow(row, columns, placeOf(row[0]!.at).line);
     if (this.cases.length === 0) throw new WrongRun("The table has no cases.");
   }
 
-  private readRow(row: CsvRow, columns: StatusColumns, line: number): void {
-    const cell = (field: Exclude<keyof StatusColumns, "why">) => row[columns[field]]?.text.trim() ?? "";
+  private readRow(row: CsvRow, columns: OneStatus, line: number): void {
+    const cell = (field: Exclude<keyof OneStatus, "why">) => row[columns[field]]?.text.trim() ?? "";
     const [id, title] = [caseName(cell("id")), caseName(cell("title"))];
     // A further step of the case above.
     if (id === "" && title === "") return;
@@ -58,8 +60,17 @@ export class StatusTableReader implements RunReader {
   }
 }
 
+type OneStatus = Omit<StatusColumns, "status"> & { status: number };
+
+/** The first column in which something passed or failed: another may say of the cases themselves that they are drafts. */
+function withOneStatus(columns: StatusColumns, rows: readonly CsvRow[]): OneStatus {
+  const isOutcome = (place: number) =>
+    rows.some((row) => ["passed", "failed"].includes(outcomeOfWord(row[place]?.text.trim() ?? "") ?? ""));
+  return { ...columns, status: columns.status.find(isOutcome) ?? columns.status[0]! };
+}
+
 /** The first column that says something. */
-function whyOf(row: CsvRow, { why }: StatusColumns): string | null {
+function whyOf(row: CsvRow, { why }: OneStatus): string | null {
   const said = why.map((place) => row[place]?.text.trim() ?? "").find((text) => text !== "");
   return said === undefined ? null : messageOf(said);
 }

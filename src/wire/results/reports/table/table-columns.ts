@@ -1,5 +1,5 @@
 // Which columns of a table say what a case is called and what came of it.
-import { separatorOf } from "../../../../lib/formats/csv.ts";
+import { firstCells } from "../../../../lib/formats/csv.ts";
 import { plainWords } from "../../../../lib/text/plain-words.ts";
 
 /** By the first of these names that a column has: what is surer stands first. */
@@ -8,10 +8,13 @@ const NAMES = {
     ...["execution status", "executionstatus", "test run status", "testrun status", "test status", "run status"],
     ...["last result", "latest result", "last status", "last execution status", "last execution result"],
     ...["execution result", "outcome", "status", "result"],
+    ...["pass fail", "status pass fail", "result pass fail", "test execution status", "final status", "overall status"],
+    ...["test result", "test case status", "ergebnis", "statut", "résultat", "estado", "resultado", "esito"],
   ],
   id: [
     ...["case id", "test case id", "test case key", "testcase key", "test key", "issue key", "issuekey", "v2 id"],
-    ...["key", "ref", "id", "issue id", "test id", "number", "nr"],
+    ...["key", "ref", "id", "issue id", "test id", "testcase id", "test case no", "test case number", "tc id", "tc no"],
+    ...["number", "nr"],
   ],
   title: [
     "title",
@@ -23,30 +26,58 @@ const NAMES = {
     "name",
     "summary",
     "test summary",
+    ...[
+      "test case",
+      "test",
+      "case",
+      "scenario",
+      "test scenario",
+      "text",
+      "titel",
+      "testfall",
+      "titre",
+      "título",
+      "titolo",
+    ],
   ],
   section: ["section hierarchy", "section", "folder", "suite", "test suite", "path", "module"],
-  why: ["comment", "comments", "defects", "defect", "actual result", "note", "notes"],
+  why: ["comment", "comments", "defects", "defect", "actual result", "note", "notes", "remarks", "remark", "bug id"],
 } as const;
 
-/** Where each stands, -1 for none; what says why may stand in several. */
-export type StatusColumns = Record<Exclude<keyof typeof NAMES, "why">, number> & { why: number[] };
+/** Names of columns may stand below a title. */
+const ROWS_ABOVE = 5;
+
+type Several = "status" | "why";
+
+/** Where each stands, -1 for none. What says why may stand in several; of those that may be the status the surest stands first. */
+export type StatusColumns = Record<Exclude<keyof typeof NAMES, Several>, number> & Record<Several, number[]>;
 
 /** Null for a table that has no statuses, or no names to them. */
-export function statusColumns(header: readonly string[]): StatusColumns | null {
+function statusColumns(header: readonly string[]): StatusColumns | null {
   const keys = header.map(plainWords);
+  // Lines of an outline are numbered, which is no id of theirs.
+  const ids = keys.includes("indent") ? [] : NAMES.id;
   const placesOf = (names: readonly string[]) =>
     names.map((name) => keys.indexOf(name)).filter((place) => place !== -1);
   const placeOf = (names: readonly string[]) => placesOf(names)[0] ?? -1;
-  const { status, id, title, section, why } = NAMES;
-  const columns = { status: placeOf(status), id: placeOf(id), title: placeOf(title), section: placeOf(section) };
-  if (columns.status === -1 || (columns.id === -1 && columns.title === -1)) return null;
+  const { status, title, section, why } = NAMES;
+  const columns = { status: placesOf(status), id: placeOf(ids), title: placeOf(title), section: placeOf(section) };
+  if (columns.status.length === 0 || (columns.id === -1 && columns.title === -1)) return null;
   return { ...columns, why: placesOf(why) };
 }
 
-/** By its first line. */
+/** The place of the row that names the columns, and what they are; null for a table without such a row. */
+export function statusHeader(rows: readonly (readonly string[])[]): { place: number; columns: StatusColumns } | null {
+  for (const [place, row] of rows.slice(0, ROWS_ABOVE).entries()) {
+    const columns = statusColumns(row);
+    if (columns !== null) return { place, columns };
+  }
+  return null;
+}
+
+/** By its first lines. */
 export function isStatusTable(start: string): boolean {
   if (/^[<{[]/.test(start)) return false;
-  const [line] = start.split(/[\r\n]/, 1);
-  const names = line!.split(separatorOf(start)).map((name) => name.replaceAll(/^"|"$/g, ""));
-  return names.length > 1 && statusColumns(names) !== null;
+  const below = start.split(/\r\n|\r|\n/, ROWS_ABOVE).slice(1);
+  return statusHeader([firstCells(start), ...below.map(firstCells)]) !== null;
 }

@@ -1,8 +1,11 @@
 // Qase's CSV: first the suites, then the cases. Steps are numbered lines of quoted texts.
+import { withoutHtml } from "../../../../lib/text/html-text.ts";
+import type { CellSteps } from "../reading/cell-steps.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
-import { type CellSteps, linesByNumber } from "../reading/numbered-lines.ts";
+import { linesByNumber } from "../reading/numbered-lines.ts";
 import { Table, type TableRow } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
+import { ONLY_TITLE } from "../reading/unknown-fields.ts";
 
 /** More than anybody writes in one case. */
 const MOST_STEPS = 1_000;
@@ -28,15 +31,23 @@ const MEANINGS: Record<string, ColumnMeaning> = {
 
 export function readQaseTable(table: Table, runbook: ForeignRunbook): void {
   const suites = suitesOf(table);
+  const keys = table.columns((key) => key);
   const pathOf = (row: TableRow) => pathIn(suites, table.cell(row, "suite id")) ?? [table.cell(row, "suite")];
-  const isSuite = (row: TableRow) => table.cell(row, "suite without cases") === "1" || table.cell(row, "title") === "";
-  for (const row of table.rows.filter(isSuite)) if (pathOf(row)[0] !== "") runbook.section(pathOf(row), row.at);
+  const isSuite = (row: TableRow) =>
+    table.cell(row, "suite without cases") === "1" || !["title", "v2 id", "id"].some((key) => table.cell(row, key));
+  for (const row of table.rows.filter(isSuite)) {
+    if (pathOf(row)[0] !== "") runbook.section(pathOf(row), row.at);
+    for (const [i, key] of keys.entries()) {
+      const isOther = !key.startsWith("suite") && (row.cells[i] ?? "").trim() !== "";
+      if (isOther) runbook.leaveOut(`${table.names[i]} of a suite`, ONLY_TITLE, row.at);
+    }
+  }
   const cases = new Table(
     table.header,
     table.rows.filter((row) => !isSuite(row)),
   );
   const meanings = table.meaningsIn(MEANINGS);
-  readTableCases(cases, { meanings, pathOf, stepsOf: (row) => stepsOf(table, row) }, runbook);
+  readTableCases(cases, { meanings, pathOf, stepsOf: (row) => stepsOf(table, row), clean: withoutHtml }, runbook);
 }
 
 interface Suite {
@@ -76,9 +87,9 @@ function stepsOf(table: Table, row: TableRow): CellSteps {
     return { steps: [{ action: actions, data, expected: results }], data: "", expected: "" };
   const most = Math.max(...[ofActions, ofResults, ofData].map((lines) => lines?.length ?? 0));
   const steps = Array.from({ length: most }, (_, i) => ({
-    action: ofActions?.[i] ?? "",
-    data: ofData?.[i] ?? "",
-    expected: ofResults?.[i] ?? "",
+    action: withoutHtml(ofActions?.[i] ?? ""),
+    data: withoutHtml(ofData?.[i] ?? ""),
+    expected: withoutHtml(ofResults?.[i] ?? ""),
   }));
   return { steps, data: ofData === null ? data : "", expected: ofResults === null ? results : "" };
 }

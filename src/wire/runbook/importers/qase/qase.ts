@@ -3,8 +3,8 @@ import type { Tree } from "../../../../lib/formats/text-tree.ts";
 import { addText, emptyCase, type ForeignCase } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import type { Importer, JsonDocument } from "../reading/importer.ts";
-import { itemsAt, jsonAt, jsonTextAt } from "../reading/json-fields.ts";
-import { keepJsonRest, leaveOutJsonRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/rest.ts";
+import { itemsAt, jsonAt, jsonTextAt, plainTextAt } from "../reading/json-fields.ts";
+import { inOrder, keepJsonRest, leaveOutJsonRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/unknown-fields.ts";
 import { readQaseTable } from "./qase-table.ts";
 
 const READ = new Set([
@@ -16,6 +16,7 @@ const READ = new Set([
   "steps",
   "steps_type",
   "params",
+  "parameters",
   "gherkin",
 ]);
 
@@ -64,13 +65,13 @@ function readCases(parent: Tree, path: readonly string[], { placeOf }: JsonDocum
     const one = { ...emptyCase(placeOf(item.at)), path };
     one.id = jsonTextAt(item, "id") || null;
     one.title = jsonTextAt(item, "title");
-    addText(one.before, "", jsonTextAt(item, "description"));
-    addText(one.before, "Preconditions", jsonTextAt(item, "preconditions"));
+    addText(one.before, "", plainTextAt(item, "description"));
+    addText(one.before, "Preconditions", plainTextAt(item, "preconditions"));
     readSteps(one, itemsAt(item, "steps"), 0);
     addText(one.after, "", jsonTextAt(item, "gherkin"));
     if (jsonAt(item, "steps")?.kind === "leaf") addText(one.after, "", jsonTextAt(item, "steps"));
-    addText(one.after, "Postconditions", jsonTextAt(item, "postconditions"));
-    addText(one.after, "Parameters", jsonTextAt(item, "params"));
+    addText(one.after, "Postconditions", plainTextAt(item, "postconditions"));
+    for (const name of ["params", "parameters"]) addText(one.after, "Parameters", jsonTextAt(item, name));
     keepJsonRest(one, item, READ, "");
     runbook.add(one);
   }
@@ -78,9 +79,9 @@ function readCases(parent: Tree, path: readonly string[], { placeOf }: JsonDocum
 
 /** Steps within steps follow the one that they are in. */
 function readSteps(one: ForeignCase, steps: readonly Tree[], depth: number): void {
-  for (const step of steps) {
-    const [action, data] = [jsonTextAt(step, "action"), jsonTextAt(step, "data")];
-    const expected = jsonTextAt(step, "expected_result");
+  for (const step of inOrder(steps, (one) => jsonTextAt(one, "position"))) {
+    const [action, data] = [plainTextAt(step, "action"), plainTextAt(step, "data")];
+    const expected = plainTextAt(step, "expected_result");
     one.steps.push({ action: depth === 0 ? action : `– ${action}`, data, expected });
     keepJsonRest(one, step, READ_OF_STEP, "of a step");
     readSteps(one, itemsAt(step, "steps"), depth + 1);

@@ -1,6 +1,7 @@
 // A case of another tool, as its file says it, and the instructions that become of it.
 import type { TextPosition } from "../../../../lib/formats/text-tree.ts";
 import { cleanText } from "../../../../lib/text/text.ts";
+import { withoutPlaces } from "./numbered-lines.ts";
 
 export interface Step {
   action: string;
@@ -56,7 +57,13 @@ export function instructionsOf({ before, steps, after }: ForeignCase): string {
     expected: tidy(expected),
   }));
   const numbered = told.filter(({ action, data, expected }) => action !== "" || data !== "" || expected !== "");
-  const list = numbered.map((step, i) => stepText(i + 1, step)).join("\n");
+  const [actions, expectations] = [
+    withoutPlaces(numbered.map(({ action }) => action)),
+    withoutPlaces(numbered.map(({ expected }) => expected)),
+  ];
+  const list = numbered
+    .map(({ data }, i) => stepText(i + 1, { action: actions[i]!, data, expected: expectations[i]! }))
+    .join("\n");
   const rank = ({ heading }: TextBlock) => (FIRST.includes(heading) ? FIRST.indexOf(heading) : FIRST.length);
   const blocks = [
     ...before.toSorted((a, b) => rank(a) - rank(b)),

@@ -1,5 +1,9 @@
 // Reads fields of a JSON document of another tool: what is missing or of another kind counts as empty.
 import { findEntry, type Tree } from "../../../../lib/formats/text-tree.ts";
+import { withoutHtml } from "../../../../lib/text/html-text.ts";
+
+const NAMES = ["name", "title", "filename", "key"];
+const VALUES = ["value", "values"];
 
 export function itemsAt(tree: Tree | undefined, ...path: string[]): Tree[] {
   const found = jsonAt(tree, ...path);
@@ -12,9 +16,14 @@ export function jsonAt(tree: Tree | undefined, ...path: string[]): Tree | undefi
   return found;
 }
 
-/** A text or a number, trimmed; of an object its name or value. */
+/** A text or a number, trimmed; of an object its name, its value, or both. */
 export function jsonTextAt(tree: Tree | undefined, ...path: string[]): string {
   return jsonText(jsonAt(tree, ...path)).trim();
+}
+
+/** The same of a text that may be written as HTML. */
+export function plainTextAt(tree: Tree | undefined, ...path: string[]): string {
+  return withoutHtml(jsonTextAt(tree, ...path));
 }
 
 /** All that is said in it, in one line or several. */
@@ -26,13 +35,15 @@ export function jsonText(tree: Tree | undefined): string {
       .map(jsonText)
       .filter((text) => text !== "")
       .join(", ");
-  const named = ["name", "title", "filename", "value", "key"]
-    .map((key) => findEntry(tree, key)?.value)
-    .find((one) => one !== undefined);
-  if (named !== undefined) return jsonText(named);
+  const [name, value] = [NAMES, VALUES].map((keys) => jsonText(firstAt(tree, keys)));
+  if (name !== "" || value !== "") return name !== "" && value !== "" ? `${name}: ${value}` : `${name}${value}`;
   return tree.entries
     .map(({ key, value }) => [key, jsonText(value)] as const)
     .filter(([, text]) => text !== "")
     .map(([key, text]) => `${key}: ${text}`)
     .join(", ");
+}
+
+function firstAt(tree: Tree, keys: readonly string[]): Tree | undefined {
+  return keys.map((key) => findEntry(tree, key)?.value).find((one) => one !== undefined);
 }

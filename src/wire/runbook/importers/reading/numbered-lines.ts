@@ -1,12 +1,13 @@
-// Steps that stand in one cell as numbered lines.
-import type { ForeignCase, Step } from "./foreign-case.ts";
+// Texts with a number at the beginning of each, one below the other.
 
-const NUMBERED = /^\s*(\d{1,4})[.)](?:\s+(.*)|)$/;
+/** `1. open`, `1) open`, `1.open`, `Step 1: open`; 1.5 is no number of a line. */
+const NUMBERED =
+  /^\s*(?:(?<bare>\d{1,4})(?:\.\)|[.)])|(?:step|schritt|étape|paso|passo|stap)\s*(?<named>\d{1,4})\s*[:.)–-])(?<gap>\s+|(?!\d))(?<rest>.*)$/isu;
 /** A line at whose end the quotes close. */
 const CLOSED = /(?:^|[^\\])"\s*$/;
 
 /** The texts behind 1, 2, 3 and so on, in their order; null for a text that is not numbered so. */
-function numberedLines(text: string): string[] | null {
+export function numberedLines(text: string): string[] | null {
   return linesBy(text, (number, above) => number === above + 1);
 }
 
@@ -29,41 +30,47 @@ function itemsOf(
 ): string[] | null {
   const items: string[][] = [];
   let isOpen = false;
+  let isGlued = false;
   for (const line of lines) {
-    const found: readonly string[] = isOpen ? [] : (NUMBERED.exec(line) ?? []);
-    const [, number, rest = ""] = found;
-    if (number !== undefined && isNext(Number(number), items.length)) {
-      while (items.length < Number(number) - 1) items.push([]);
-      items.push([rest]);
-      isOpen = minded && rest.startsWith('"') && !CLOSED.test(rest.slice(1));
+    const found: NumberedLine | null = isOpen ? null : numberOf(line);
+    if (found !== null && isNext(found.number, items.length)) {
+      while (items.length < found.number - 1) items.push([]);
+      items.push([found.rest]);
+      isGlued ||= found.isGlued;
+      isOpen = minded && found.rest.startsWith('"') && !CLOSED.test(found.rest.slice(1));
     } else if (items.length === 0) return null;
     else {
       items.at(-1)!.push(line.trim());
       isOpen = isOpen && !CLOSED.test(line);
     }
   }
-  return isOpen ? null : items.map((item) => item.join("\n").trim());
+  // One alone may be a name, such as 1.x.
+  return isOpen || (isGlued && items.length === 1) ? null : items.map((item) => item.join("\n").trim());
 }
 
-export interface CellSteps {
-  steps: Step[];
-  /** What could not be told apart by step. */
-  data: string;
-  expected: string;
-  /** What has no place in a step. */
-  others?: ForeignCase["others"];
+interface NumberedLine {
+  number: number;
+  rest: string;
+  /** Nothing stands between them. */
+  isGlued: boolean;
 }
 
-/** The steps of cells that each have one text, or numbered ones: what is numbered otherwise than the steps is no part of them. */
-export function stepsOfCells(action: string, data: string, expected: string): CellSteps {
-  const actions = numberedLines(action);
-  if (actions === null) return { steps: [{ action, data, expected }], data: "", expected: "" };
-  const split = (text: string) => {
-    const items = numberedLines(text);
-    if (items !== null && items.length >= actions.length) return items.length === actions.length ? items : null;
-    return linesByNumber(text, actions.length);
-  };
-  const [ofData, ofExpected] = [split(data), split(expected)];
-  const steps = actions.map((one, i) => ({ action: one, data: ofData?.[i] ?? "", expected: ofExpected?.[i] ?? "" }));
-  return { steps, data: ofData === null ? data : "", expected: ofExpected === null ? expected : "" };
+/** Null for a line that begins with no number. */
+function numberOf(line: string): NumberedLine | null {
+  const { bare, named, gap, rest } = NUMBERED.exec(line)?.groups ?? {};
+  if (rest === undefined) return null;
+  return { number: Number(bare ?? named), rest, isGlued: gap === "" && rest !== "" };
+}
+
+/** Texts of which each begins with the number of its place, without those: whoever lists them numbers them again. */
+export function withoutPlaces(texts: readonly string[]): string[] {
+  const said = texts.map((text, i) => ({ text, place: i + 1 })).filter(({ text }) => text !== "");
+  const isNumbered = said.length > 1 && said.every(({ text, place }) => numberOf(firstLine(text))?.number === place);
+  return isNumbered
+    ? texts.map((text) => (text === "" ? "" : numberOf(firstLine(text))!.rest + text.slice(firstLine(text).length)))
+    : [...texts];
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0]!;
 }

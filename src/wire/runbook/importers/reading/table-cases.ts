@@ -1,8 +1,9 @@
 // Reads the cases of a table once it is known what each of its columns means. A case may take several rows, one for each step.
+
+import { type CellSteps, stepsOfCells } from "./cell-steps.ts";
 import { COLUMN_FIELDS, type ColumnField } from "./column-fields.ts";
 import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside, STEPS } from "./foreign-case.ts";
 import type { ForeignRunbook } from "./foreign-runbook.ts";
-import { type CellSteps, stepsOfCells } from "./numbered-lines.ts";
 import type { Table, TableRow } from "./table.ts";
 
 /**
@@ -21,8 +22,8 @@ export interface TableReading {
   stepsOf?(row: TableRow): CellSteps;
 }
 
-/** The cells of one row by what they mean. */
-type RowCells = Record<ColumnField | "group", string>;
+/** The cells of one row by what they mean, and all names of its section's path together. */
+type RowCells = Record<ColumnField | "group" | "path", string>;
 
 interface OpenCase {
   one: ForeignCase;
@@ -46,21 +47,26 @@ export function readTableCases(table: Table, reading: TableReading, runbook: For
     }
     const cells = cellsOf(row, reading);
     if (isOnlySection(row, reading)) {
-      runbook.section(pathOfRow(row, cells, reading), row.at);
+      if (open !== null) finish(open, runbook);
+      open = null;
+      heading = pathOfRow(row, cells, reading);
+      runbook.section(heading, row.at);
       continue;
     }
     if (open === null || !isContinued(open.cells, cells)) {
       if (open !== null) finish(open, runbook);
       open = begin(row, cells, reading);
-      if (open.one.path.every((name) => name.trim() === "")) open.one.path = heading;
+      if (cells.path === "") open.one.path = heading;
+      else heading = [];
     }
     addRow(open, table, row, cells, reading);
   }
   if (open !== null) finish(open, runbook);
 }
 
-function cellsOf(row: TableRow, { meanings, clean }: TableReading): RowCells {
-  const cells = { group: "" } as RowCells;
+function cellsOf(row: TableRow, reading: TableReading): RowCells {
+  const { meanings, clean } = reading;
+  const cells = { group: "", path: "" } as RowCells;
   for (const field of COLUMN_FIELDS) cells[field] = "";
   for (const [i, meaning] of meanings.entries()) {
     const text = row.cells[i]?.trim() ?? "";
@@ -69,6 +75,8 @@ function cellsOf(row: TableRow, { meanings, clean }: TableReading): RowCells {
     if (cells[meaning] === "") cells[meaning] = told;
     else if (cells[meaning] !== told) cells[meaning] += `\n${told}`;
   }
+  const path = pathOfRow(row, cells, reading);
+  cells.path = path.filter((name) => name.trim() !== "").join("\0");
   return cells;
 }
 
@@ -86,18 +94,12 @@ function isContinued(above: RowCells, row: RowCells): boolean {
 
 /** Where there are no ids, a row that repeats the name of the case above has another step of it. */
 function isNextStep(above: RowCells, row: RowCells): boolean {
-  const isSame = (field: "title" | "section" | "preconditions") => row[field] === "" || row[field] === above[field];
+  const isSame = (field: "title" | "path" | "preconditions") => row[field] === "" || row[field] === above[field];
   const hasStep = ({ steps, expected }: RowCells) => steps !== "" || expected !== "";
   const isOther = row.steps !== above.steps || row.expected !== above.expected;
   const hasNoId = above.ref === "" && above.group === "";
   return (
-    hasNoId &&
-    isSame("title") &&
-    isSame("section") &&
-    isSame("preconditions") &&
-    hasStep(above) &&
-    hasStep(row) &&
-    isOther
+    hasNoId && isSame("title") && isSame("path") && isSame("preconditions") && hasStep(above) && hasStep(row) && isOther
   );
 }
 
@@ -136,6 +138,8 @@ function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, re
     else if (meaning === "preconditions") addText(one.before, "Preconditions", plain);
     else if (meaning === "notes") addText(one.after, "", plain);
   }
+  const isElsewhere = cells.path !== "" && open.cells.path !== "" && cells.path !== open.cells.path;
+  if (isElsewhere) keepAside(one, "section", cells.path.replaceAll("\0", " / "), "a check is in one section");
   for (const extra of row.cells.slice(meanings.length)) keepAside(one, "cells without a column", extra);
   if (cells.steps !== "" || cells.data !== "" || cells.expected !== "") {
     told.push({ action: cells.steps, data: cells.data, expected: cells.expected });
@@ -151,7 +155,10 @@ function addSteps(one: ForeignCase, { steps, data, expected, others = [] }: Cell
 
 function finish({ one, told }: OpenCase, runbook: ForeignRunbook): void {
   const [only] = told;
-  if (
+  if (told.length === 1 && only!.action === "" && one.steps.length > 0) {
+    // It is said of all the steps that the table has in a form of its own.
+    addSteps(one, { ...only!, steps: [] });
+  } else if (
     told.length === 1 &&
     only!.data === "" &&
     only!.expected === "" &&

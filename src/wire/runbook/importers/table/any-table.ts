@@ -1,10 +1,12 @@
 // Any other table of test cases: its columns are matched by their names, or as whoever imports it says.
 import { withoutHtml } from "../../../../lib/text/html-text.ts";
 import type { Importer } from "../reading/importer.ts";
-import type { Table, TableRow } from "../reading/table.ts";
+import { Table, type TableRow } from "../reading/table.ts";
 import { readTableCases } from "../reading/table-cases.ts";
 import { guessColumns } from "./guess-columns.ts";
 import { meaningsOf } from "./match-columns.ts";
+import { numberedColumns, stepsInColumns } from "./numbered-columns.ts";
+import { withHeadings, withNamesAbove } from "./section-rows.ts";
 
 /** What stands between the names of a path. */
 const SEPARATORS = [" > ", " / ", " » ", " → ", "\\"];
@@ -15,9 +17,17 @@ export const anyTable: Importer = {
   label: "Table",
   table: {
     recognises: (table) => guessColumns(table).includes("title"),
-    read(table, runbook) {
-      const meanings = meaningsOf(table, runbook.options);
-      readTableCases(table, { meanings, pathOf: pathsOf(table, meanings), clean: withoutHtml }, runbook);
+    read(whole, runbook) {
+      const meanings = meaningsOf(whole, runbook.options);
+      const table = new Table(whole.header, withNamesAbove(withHeadings(whole.rows, meanings), meanings));
+      const numbered = numberedColumns(table, meanings);
+      const reading = {
+        meanings: meanings.map((meaning, i) => (numbered[i] === null ? meaning : "said")),
+        pathOf: pathsOf(table, meanings),
+        clean: withoutHtml,
+        stepsOf: stepsInColumns(table, meanings),
+      };
+      readTableCases(table, reading, runbook);
     },
   },
 };

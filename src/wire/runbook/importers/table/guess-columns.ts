@@ -2,21 +2,40 @@
 import type { ColumnField } from "../reading/column-fields.ts";
 import type { Table } from "../reading/table.ts";
 import { COLUMN_NAMES } from "./column-names.ts";
+import { numberedPart } from "./numbered-columns.ts";
 
 /** Rows that are looked at to tell a column of numbers from one of texts. */
 const LOOKED_AT = 50;
 
-/** Each column means one thing, and each thing is said by one column: that with the surest name. */
+/** These are said once; of texts and sections all columns of the surest name count. */
+const ONCE: readonly ColumnField[] = ["title", "ref"];
+
+/** Each column means one thing, and each thing is said by columns of one name: the surest. */
 export function guessColumns(table: Table): (ColumnField | null)[] {
-  const keys = table.columns((key, name) => (key === "" ? name : key));
+  const keys = table.columns(keyOf);
   const guessed: (ColumnField | null)[] = keys.map(() => null);
   for (const field of Object.keys(COLUMN_NAMES) as ColumnField[]) {
-    const isFree = (i: number) => guessed[i] === null && !(field === "steps" && holdsNumbers(table, i));
+    const isOther = (i: number) =>
+      (field === "steps" && holdsNumbers(table, i)) || (field === "section" && holdsLines(table, i));
+    const isFree = (i: number) => guessed[i] === null && !isOther(i);
     const known = COLUMN_NAMES[field].find((name) => keys.some((key, i) => key === name && isFree(i)));
-    const column = keys.findIndex((key, i) => key === known && isFree(i));
-    if (column !== -1) guessed[column] = field;
+    const columns = [...keys.keys()].filter((i) => keys[i] === known && isFree(i));
+    for (const i of ONCE.includes(field) ? columns.slice(0, 1) : columns) guessed[i] = field;
   }
-  return guessed;
+  if (guessed.includes("steps")) return guessed;
+  const numbered = table.columns(numberedPart);
+  return guessed.map((field, i) => field ?? numbered[i]?.field ?? null);
+}
+
+/** `Step(s)` are steps, and a `Test #` is no test. */
+function keyOf(key: string, name: string): string {
+  if (key === "") return name;
+  return name.endsWith("#") ? `${key} #` : key.replace(/ s$/, "s");
+}
+
+/** What has several lines is no name of a section. */
+function holdsLines({ rows }: Table, column: number): boolean {
+  return rows.slice(0, LOOKED_AT).some(({ cells }) => /[\r\n]/.test((cells[column] ?? "").trim()));
 }
 
 /** A step that is only numbered stands in another column. */

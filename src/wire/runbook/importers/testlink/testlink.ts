@@ -2,10 +2,11 @@
 import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { childOf, childrenOf, textOfChild, wholeText, type XmlElement } from "../../../../lib/formats/xml-tree.ts";
 import { htmlToText } from "../../../../lib/text/html-text.ts";
-import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
+import { stepsOfCells } from "../reading/cell-steps.ts";
+import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import type { Importer } from "../reading/importer.ts";
-import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/rest.ts";
+import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/unknown-fields.ts";
 
 /** Where a case stands among others is its place in the file. */
 const READ = new Set([
@@ -17,6 +18,7 @@ const READ = new Set([
     "summary",
     "preconditions",
     "steps",
+    "expectedresults",
     "keywords",
     "custom_fields",
   ],
@@ -87,7 +89,12 @@ function readCase(element: XmlElement): ForeignCase {
   addText(one.before, "", textOf(childOf(element, "summary")));
   addText(one.before, "Preconditions", textOf(childOf(element, "preconditions")));
   const steps = childOf(element, "steps");
-  keepRest(one, steps, new Set(["step"]), "of the steps");
+  const isText = childOf(steps, "step") === undefined;
+  keepRest(one, steps, new Set(["step", ...(isText ? ["text"] : [])]), "of the steps");
+  // Before steps had fields of their own (1.8) they were one text.
+  const whole = stepsOfCells(isText ? textOf(steps) : "", "", textOf(childOf(element, "expectedresults")));
+  one.steps.push(...whole.steps);
+  addText(one.after, EXPECTED, whole.expected);
   for (const step of inOrder(childrenOf(steps, "step"), (one) => textOfChild(one, "step_number"))) {
     const expected = textOf(childOf(step, "expectedresults"));
     one.steps.push({ action: textOf(childOf(step, "actions")), data: "", expected });

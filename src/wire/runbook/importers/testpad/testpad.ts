@@ -15,7 +15,7 @@ interface OutlineRow {
 const LEVELS = ["indent", "level", "depth"];
 const TEXTS = ["text", "case", "test", "title", "description", "prompt"];
 const NUMBERS = new Set(["number", "no", "row", "id", "nr"]);
-/** What a runbook of our own says somewhere, rightly or not, and no outline does. */
+/** A line with a key of our own runbook format, which an outline doesn't have: the file is a runbook, perhaps one with mistakes. */
 const OWN_WORDS = /^\s*(?:-\s+)?["']?(?:name|platforms|sections|checks|title|ref|instructions)["']?\s*:/m;
 /** A text that begins so is YAML, JSON or XML. */
 const OTHER_START = /^(?:-{3}\s|[[{<%&!|>])/;
@@ -29,7 +29,16 @@ export const testpad: Importer = {
   label: "Testpad",
   table: {
     recognises: (table) => table.hasAny(...LEVELS) && table.hasAny(...TEXTS) && !table.hasAny("ref", "key"),
-    read: (table, runbook) => readOutline(rowsOf(table), runbook),
+    read(table, runbook) {
+      const rows = rowsOf(table);
+      for (const { line, others } of rows.filter(({ text }) => text === "")) {
+        for (const { field } of others) runbook.leaveOut(field, "its line has no text", { line, column: 1 });
+      }
+      readOutline(
+        rows.filter(({ text }) => text !== ""),
+        runbook,
+      );
+    },
   },
   text: {
     recognises(text) {
@@ -66,16 +75,14 @@ function widthOf(line: string): number {
 function rowsOf(table: Table): OutlineRow[] {
   const keys = table.columns((key) => key);
   const [level, text] = [LEVELS, TEXTS].map((names) => keys.findIndex((key) => names.includes(key)));
-  return table.rows
-    .map(({ at, cells }) => ({
-      line: at.line,
-      level: Number.parseInt(cells[level!] ?? "", 10) || 0,
-      text: (cells[text!] ?? "").trim(),
-      others: cells
-        .map((value, i) => ({ field: table.names[i] ?? `column ${i + 1}`, value, key: keys[i] ?? "", i }))
-        .filter(({ value, key, i }) => i !== level && i !== text && !NUMBERS.has(key) && value.trim() !== ""),
-    }))
-    .filter((row) => row.text !== "");
+  return table.rows.map(({ at, cells }) => ({
+    line: at.line,
+    level: Number.parseInt(cells[level!] ?? "", 10) || 0,
+    text: (cells[text!] ?? "").trim(),
+    others: cells
+      .map((value, i) => ({ field: table.names[i] ?? `column ${i + 1}`, value, key: keys[i] ?? "", i }))
+      .filter(({ value, key, i }) => i !== level && i !== text && !NUMBERS.has(key) && value.trim() !== ""),
+  }));
 }
 
 function readOutline(rows: readonly OutlineRow[], runbook: ForeignRunbook): void {

@@ -1,6 +1,9 @@
 // TestRail's CSV: whoever exports ticks the columns, so any of them may be missing.
 
+import { MAX_INSTRUCTIONS } from "../../../../domain/limits.ts";
 import { ownValue } from "../../../../lib/collections/own-value.ts";
+import { plainWords } from "../../../../lib/text/plain-words.ts";
+import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import type { Table, TableRow } from "../reading/table.ts";
 import type { ColumnMeaning } from "../reading/table-cases.ts";
 
@@ -12,6 +15,8 @@ const MEANINGS: Record<string, ColumnMeaning> = {
   mission: "text",
   goals: "text",
   references: "text",
+  "bdd scenario": "text",
+  "bdd scenarios": "text",
   "steps additional info": "data",
   "section depth": "said",
   "suite id": "said",
@@ -19,46 +24,62 @@ const MEANINGS: Record<string, ColumnMeaning> = {
 };
 
 export function isTestRail(table: Table): boolean {
-  const isOwn = table.hasAny(
-    "section hierarchy",
-    "section depth",
-    "suite id",
-    "steps step",
-    "case id",
-    "section description",
-  );
+  const isSurely = table.hasAny("section hierarchy", "section depth", "steps step");
+  const isLikely = table.hasAny("id", "case id") && table.hasAny("suite id", "case id", "section description");
   // Exports of Qase have ids of suites, too.
   const isQase = table.hasAny("steps actions", "suite without cases", "suite parent id");
-  return table.has("title") && table.hasAny("id", "case id") && isOwn && !isQase;
+  return table.has("title") && (isSurely || isLikely) && !isQase;
 }
 
 export function testRailMeanings(table: Table): ColumnMeaning[] {
   const idKey = table.has("case id") ? "case id" : "id";
   const hasSteps = table.has("steps step") && table.rows.some((row) => table.cell(row, "steps step") !== "");
+  const hasSuites = suitesOf(table).size > 1;
   return table.columns((key) => {
     if (key === idKey) return "ref";
     if (key === "section" || key === "section hierarchy") return "section";
+    if (hasSuites && key === "suite") return "said";
     if (hasSteps && key === "steps step") return "steps";
     if (hasSteps && key === "steps expected result") return "expected";
     return ownValue(MEANINGS, key) ?? null;
   });
 }
 
-/** Cases with separate steps have them twice: by themselves, and all in one text, which says nothing new. */
-export function withoutRepeatedSteps(table: Table): Table["rows"] {
+/** Cases with separate steps have them twice: by themselves, and all in one text, which seldom says anything else. */
+export function withoutRepeatedSteps(table: Table, runbook: ForeignRunbook): Table["rows"] {
   if (!table.has("steps step", "steps")) return table.rows;
   const repeated = table.columns((key) => key === "steps");
-  return table.rows.map((row) =>
-    table.cell(row, "steps step") === ""
-      ? row
-      : { at: row.at, cells: row.cells.map((cell, i) => (repeated[i] ? "" : cell)) },
-  );
+  return table.rows.map((row) => {
+    const step = table.cell(row, "steps step");
+    if (step === "") return row;
+    const texts = table.cells(row, "steps");
+    if (!texts.every((text) => saysAll(text, step))) {
+      runbook.leaveOut("Steps", "the case has separate steps, which count", row.at);
+    }
+    return { ...row, cells: row.cells.map((cell, i) => (repeated[i] ? "" : cell)) };
+  });
+}
+
+/** Whether a text has every line of another, whatever numbers they have; in a short one a line may have more. */
+function saysAll(text: string, other: string): boolean {
+  const lines = new Set(plainLines(text));
+  const short = text.length <= MAX_INSTRUCTIONS && other.length <= MAX_INSTRUCTIONS ? plainWords(text) : "";
+  return plainLines(other).every((line) => lines.has(line) || short.includes(line));
+}
+
+function plainLines(text: string): string[] {
+  return text.split(/[\r\n]+/).map((line) => plainWords(line.replace(/^\s*\d+[.)]/, "")));
+}
+
+function suitesOf(table: Table): Set<string> {
+  const suites = new Set(table.rows.map((row) => table.cell(row, "suite")));
+  suites.delete("");
+  return suites;
 }
 
 /** The suites of the file that are more than one: only then their names tell sections apart. */
 export function pathsWithSuites(table: Table): (row: TableRow) => string[] {
-  const suites = new Set(table.rows.map((row) => table.cell(row, "suite")));
-  suites.delete("");
+  const suites = suitesOf(table);
   return (row) => [...(suites.size > 1 ? [table.cell(row, "suite")] : []), ...pathOf(table, row)];
 }
 

@@ -1,29 +1,36 @@
-// TestRail's XML: a suite of sections within sections, each with its cases.
+// TestRail's XML: a suite of sections within sections, each with its cases, or a run, which has tests of them.
 import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { childOf, childrenOf, textOfChild, wholeText, type XmlElement } from "../../../../lib/formats/xml-tree.ts";
 import { htmlToText, isHtml } from "../../../../lib/text/html-text.ts";
+import { stepsOfCells } from "../reading/cell-steps.ts";
 import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside, STEPS } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
-import { stepsOfCells } from "../reading/numbered-lines.ts";
-import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/rest.ts";
+import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/unknown-fields.ts";
+import { scenariosIn } from "./scenarios.ts";
 
-const SUITE_PARTS = new Set(["id", "name", "description", "sections", "cases", "section"]);
-const SECTION_PARTS = new Set(["id", "name", "description", "sections", "cases"]);
-const CASE_PARTS = new Set(["id", "title", "references", "custom"]);
+const SUITE_PARTS = new Set(["id", "name", "description", "sections", "cases", "tests", "section"]);
+const SECTION_PARTS = new Set(["id", "name", "description", "sections", "cases", "tests"]);
+/** Of sections and of runs. */
+const HOLDERS = { cases: "case", tests: "test" };
+const CASE_PARTS = new Set(["id", "caseid", "title", "references", "custom"]);
 const STEP_PARTS = new Set(["index", "content", "additional_info", "expected", "refs", "shared_step_id"]);
 /** Fields of one's own that hold what somebody does, by the names that TestRail gives them. */
-const TEXTS: Record<string, string> = { mission: "Mission", goals: "Goals" };
+const TEXTS: Record<string, string> = {
+  ...{ mission: "Mission", goals: "Goals" },
+  ...{ testrail_bdd_scenario: "Scenarios", bdd_scenario: "Scenarios", bdd_scenarios: "Scenarios" },
+};
 
 export function readTestRailXml(root: XmlElement, runbook: ForeignRunbook): void {
   const suites = root.name === "suites" ? childrenOf(root, "suite") : [root];
   if (root.name === "suites") leaveOutRest(runbook, root, new Set(["suite"]), { whose: "", why: ONLY_SECTIONS });
   for (const suite of suites) {
-    leaveOutRest(runbook, suite, SUITE_PARTS, { whose: "of a suite", why: ONLY_SECTIONS });
+    const kind = suite.name === "run" ? "run" : "suite";
+    leaveOutRest(runbook, suite, SUITE_PARTS, { whose: `of a ${kind}`, why: ONLY_SECTIONS });
     const name = textOfChild(suite, "name");
     const path = suites.length > 1 && name !== "" ? [name] : [];
-    if (path.length === 0 && name !== "") runbook.leaveOut("suite name", "an app has sections only", suite.at);
+    if (path.length === 0 && name !== "") runbook.leaveOut(`${kind} name`, "an app has sections only", suite.at);
     if (textOfChild(suite, "description") !== "") {
-      runbook.leaveOut("suite description", "an app has no description", suite.at);
+      runbook.leaveOut(`${kind} description`, "an app has no description", suite.at);
     }
     readCases(suite, path, runbook);
     readSections(suite, path, runbook);
@@ -48,15 +55,20 @@ function readSections(parent: XmlElement, path: readonly string[], runbook: Fore
 }
 
 function readCases(section: XmlElement, path: readonly string[], runbook: ForeignRunbook): void {
-  for (const cases of childrenOf(section, "cases")) {
-    leaveOutRest(runbook, cases, new Set(["case"]), { whose: "of the cases", why: ONLY_TITLE });
-    for (const element of childrenOf(cases, "case")) runbook.add({ ...readCase(element), path });
+  for (const [list, name] of Object.entries(HOLDERS)) {
+    for (const cases of childrenOf(section, list)) {
+      leaveOutRest(runbook, cases, new Set([name]), { whose: `of the ${list}`, why: ONLY_TITLE });
+      for (const element of childrenOf(cases, name)) runbook.add({ ...readCase(element), path });
+    }
   }
 }
 
 function readCase(element: XmlElement): ForeignCase {
   const one = emptyCase(element.at);
-  one.id = textOfChild(element, "id") || null;
+  const [id, ofCase] = [textOfChild(element, "id"), textOfChild(element, "caseid")];
+  one.id = ofCase || id || null;
+  // A test is a case in a run, with an id of its own.
+  if (ofCase !== "") keepAside(one, "id", id);
   one.title = textOfChild(element, "title");
   const custom = childOf(element, "custom");
   addText(one.before, "Preconditions", textOf(childOf(custom, "preconds")));
@@ -104,6 +116,6 @@ function readField(one: ForeignCase, field: XmlElement): void {
 
 /** Newer versions write HTML where older ones wrote Markdown. */
 function textOf(element: XmlElement | undefined): string {
-  const text = wholeText(element).trim();
+  const text = scenariosIn(wholeText(element).trim());
   return isHtml(text) && text.startsWith("<") ? htmlToText(text) : text;
 }

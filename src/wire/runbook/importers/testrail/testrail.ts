@@ -4,23 +4,27 @@ import { withoutHtml } from "../../../../lib/text/html-text.ts";
 import type { Importer } from "../reading/importer.ts";
 import { Table } from "../reading/table.ts";
 import { readTableCases } from "../reading/table-cases.ts";
+import { scenariosIn } from "./scenarios.ts";
 import { isTestRail, pathsWithSuites, testRailMeanings, withoutRepeatedSteps } from "./testrail-table.ts";
 import { readTestRailXml } from "./testrail-xml.ts";
+
+const ROOTS = new Set(["suite", "run", "sections"]);
 
 export const testrail: Importer = {
   label: "TestRail",
   table: {
     recognises: isTestRail,
     read(table, runbook) {
-      const rows = new Table(table.header, withoutRepeatedSteps(table));
+      const rows = new Table(table.header, withoutRepeatedSteps(table, runbook));
       const meanings = testRailMeanings(rows);
-      readTableCases(rows, { meanings, pathOf: pathsWithSuites(rows), clean: withoutHtml }, runbook);
+      const clean = (text: string) => withoutHtml(scenariosIn(text));
+      readTableCases(rows, { meanings, pathOf: pathsWithSuites(rows), clean }, runbook);
     },
   },
   xml: {
     recognises: (root) =>
       root.name === "suites" ||
-      ((root.name === "suite" || root.name === "sections") &&
+      (ROOTS.has(root.name) &&
         (childOf(root, "sections") ?? childOf(root, "section") ?? childOf(root, "cases")) !== undefined),
     read: readTestRailXml,
   },

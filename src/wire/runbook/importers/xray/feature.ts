@@ -46,10 +46,12 @@ export function readFeature(text: string, runbook: ForeignRunbook): void {
     const [, rule] = words.rule.exec(line) ?? [];
     const [, feature] = words.feature.exec(line) ?? [];
     if (line.startsWith("@")) tags.push(...line.split(/\s+/));
-    else if (line.startsWith("#")) notes.push(line.replace(/^#+\s*/, ""));
+    else if (line.startsWith("#")) notes.push(...noteOf(line));
     else if (feature !== undefined) {
       finish();
       if (tags.length > 0) runbook.leaveOut("tags of a feature", "a section has only a title", at);
+      if (notes.length > 0) runbook.leaveOut("comments above a feature", "a section has only a title", at);
+      notes = [];
       path = [feature];
       [tags, background, into] = [[], [], null];
       runbook.section(path, at);
@@ -68,7 +70,7 @@ export function readFeature(text: string, runbook: ForeignRunbook): void {
       const one = { ...emptyCase(at), id: idIn(tags), title, path };
       const left = tags.filter((tag) => !TEST_TAG.test(tag));
       if (left.length > 0) keepAside(one, "tags", left.join(" "));
-      addText(one.before, "", notes.filter((note) => !/^language:/.test(note)).join("\n"));
+      addText(one.before, "", notes.join("\n"));
       notes = [];
       open = { one, lines: [] };
       into = open.lines;
@@ -77,12 +79,22 @@ export function readFeature(text: string, runbook: ForeignRunbook): void {
       // Those of examples are neither the scenario's own nor the next one's.
       if (tags.length > 0 && open !== null) keepAside(open.one, "tags of examples", tags.join(" "));
       tags = [];
+      // Comments between steps are theirs; those above a scenario are the next one's.
+      into?.push(...notes.map((note) => `# ${note}`));
+      if (into !== null) notes = [];
       if (into === null) runbook.leaveOut("description of a feature", "a section has only a title", at);
       else into.push(`${indentOf(line)}${line}`);
     }
   }
+  if (open !== null && notes.length > 0) open.lines.push(...notes.map((note) => `# ${note}`));
   finish();
   if (found === 0) throw new WrongFile(null, "The feature has no scenarios");
+}
+
+/** What a comment says, unless it is for the program that reads the file. */
+function noteOf(line: string): string[] {
+  const note = line.replace(/^#+\s*/, "");
+  return note === "" || /^(?:language|encoding)\s*:/.test(note) ? [] : [note];
 }
 
 /** Tables stand below the line that they belong to. */

@@ -2,13 +2,15 @@
 import { ownValue } from "../../../../lib/collections/own-value.ts";
 import { readJsonTree } from "../../../../lib/formats/json-tree.ts";
 import type { Tree } from "../../../../lib/formats/text-tree.ts";
+import { withoutHtml } from "../../../../lib/text/html-text.ts";
+import { type CellSteps, stepsOfCells } from "../reading/cell-steps.ts";
 import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
 import { WrongFile } from "../reading/foreign-runbook.ts";
 import type { Importer } from "../reading/importer.ts";
-import { itemsAt, jsonAt, jsonTextAt } from "../reading/json-fields.ts";
-import { keepJsonRest, leaveOutJsonRest, ONLY_SECTIONS } from "../reading/rest.ts";
+import { itemsAt, jsonAt, jsonTextAt, plainTextAt } from "../reading/json-fields.ts";
 import type { Table } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
+import { keepJsonRest, leaveOutJsonRest, ONLY_SECTIONS } from "../reading/unknown-fields.ts";
 import { isFeature, readFeature } from "./feature.ts";
 import { testsIn } from "./preconditions.ts";
 
@@ -85,13 +87,14 @@ export const xray: Importer = {
         table,
         {
           meanings,
+          clean: withoutHtml,
           pathOf: ({ cells }) => (cells.find((cell, i) => cell !== "" && FOLDERS.includes(keys[i]!)) ?? "").split("/"),
           stepsOf(row) {
             const { steps, others } = emptyCase(row.at);
             for (const cell of row.cells.filter((cell, i) => isSteps[i] && cell.trim() !== "")) {
-              const read = stepsOfJson(cell, row.at);
+              const read = /^\s*[[{]/.test(cell) ? stepsOfJson(cell, row.at) : stepsOfText(cell);
               steps.push(...read.steps);
-              others.push(...read.others);
+              others.push(...(read.others ?? []));
             }
             return { steps, others, data: "", expected: "" };
           },
@@ -138,11 +141,16 @@ function stepsOfJson(cell: string, at: ForeignCase["at"]): ForeignCase {
   }
 }
 
+/** Steps that somebody has written into the field. */
+function stepsOfText(cell: string): CellSteps {
+  return stepsOfCells(withoutHtml(cell), "", "");
+}
+
 /** Its fields are inside `fields` or not. */
 function readStep(one: ForeignCase, step: Tree): void {
   const fields = jsonAt(step, "fields") ?? step;
   const [action, data, expected] = PARTS_OF_STEP.map(
-    (names) => names.map((name) => jsonTextAt(fields, name)).find((text) => text !== "") ?? "",
+    (names) => names.map((name) => plainTextAt(fields, name)).find((text) => text !== "") ?? "",
   );
   one.steps.push({ action: action!, data: data!, expected: expected! });
   keepJsonRest(one, step, READ_OF_STEP, "of a step");
@@ -154,7 +162,7 @@ function readTest(test: Tree, one: ForeignCase): ForeignCase {
   one.id = IDS.map((name) => jsonTextAt(test, name)).find((key) => key !== "") ?? null;
   one.title = jsonTextAt(fields, "summary");
   one.path = jsonTextAt(test, "xray_test_repository_folder").split("/");
-  addText(one.before, "", jsonTextAt(fields, "description"));
+  addText(one.before, "", plainTextAt(fields, "description"));
   for (const step of itemsAt(test, "steps")) readStep(one, step);
   addText(one.after, "", jsonTextAt(test, "gherkin_def"));
   addText(one.after, "", jsonTextAt(test, "unstructured_def"));

@@ -3,7 +3,7 @@ import { childOf, childrenOf, textOfChild, wholeText, type XmlElement } from "..
 import { htmlToText } from "../../../../lib/text/html-text.ts";
 import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
-import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/rest.ts";
+import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/unknown-fields.ts";
 
 const PROJECT = new Set(["projectId", "projectKey", "exportDate", "folders", "testCases"]);
 const FOLDER = new Set(["fullPath", "index"]);

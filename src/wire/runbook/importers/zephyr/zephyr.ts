@@ -13,17 +13,25 @@ const SCALE: Record<string, ColumnMeaning> = {
   objective: "description",
   precondition: "preconditions",
   "coverage issues": "text",
+  coverage: "text",
+  step: "steps",
+  steps: "steps",
+  "test step": "steps",
+  "test data": "data",
+  "expected result": "expected",
 };
 
 const SQUAD: Record<string, ColumnMeaning> = {
   issuekey: "ref",
   "issue key": "ref",
   summary: "title",
+  "test summary": "title",
   description: "description",
   project: "section",
   "folder name": "section",
   teststep: "steps",
   "test step": "steps",
+  step: "steps",
   "test data": "data",
   "test result": "expected",
   "expected result": "expected",
@@ -55,7 +63,8 @@ function isScale(table: Table): boolean {
 }
 
 function isSquad(table: Table): boolean {
-  return table.has("summary") && table.hasAny("teststep", "test step");
+  const hasSteps = table.hasAny("teststep", "test step") || table.has("orderid", "step");
+  return table.hasAny("summary", "test summary") && hasSteps;
 }
 
 /** The headings of scripts differ with the version in all but their ends. */

@@ -84,7 +84,7 @@ function named(field: string, whose: string): string {
 }
 
 /** In the order of their numbers, where every one has its own; otherwise as they stand. */
-export function inOrder(elements: readonly XmlElement[], numberOf: (element: XmlElement) => string): XmlElement[] {
+export function inOrder<One>(elements: readonly One[], numberOf: (element: One) => string): One[] {
   const numbers = elements.map((element) => numberOf(element).trim());
   const isNumbered = new Set(numbers).size === numbers.length && numbers.every((number) => /^\d{1,9}$/.test(number));
   if (!isNumbered) return [...elements];

@@ -1,0 +1,38 @@
+// The parts of a spreadsheet: XML files in its archive, which are read element by element.
+import { decodeText } from "../text/decode-text.ts";
+import { untrustedXmlParser, withoutControls } from "./untrusted-xml.ts";
+import { WrongArchive, type ZipArchive } from "./zip.ts";
+
+export function spreadsheetPart(archive: ZipArchive, path: string): string | undefined {
+  const bytes = archive.read(path);
+  if (bytes === undefined) return undefined;
+  const text = decodeText(bytes);
+  if (text === null) throw new WrongArchive("The spreadsheet is broken: save it again.");
+  return withoutControls(text);
+}
+
+export type Attributes = Record<string, string>;
+
+interface PartHandlers {
+  open(name: string, attributes: Attributes): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+/** Names without the prefix of their namespace, which some writers use. */
+export function parsePart(part: string, { open, close, text }: PartHandlers): void {
+  const parser = untrustedXmlParser((what) => {
+    throw new WrongArchive(`The spreadsheet is broken: ${what.replace(/\.$/, "")}.`);
+  }, /^utf-?(8|16)$/i);
+  const plain = (name: string) => name.slice(name.indexOf(":") + 1);
+  parser.on("opentag", ({ name, attributes }) => open(plain(name), attributes));
+  parser.on("closetag", ({ name }) => close?.(plain(name)));
+  parser.on("text", (said) => text?.(said));
+  parser.on("cdata", (said) => text?.(said));
+  parser.write(part).close();
+}
+
+export function eachElement(part: string | undefined, element: string, each: (attributes: Attributes) => void): void {
+  if (part === undefined) throw new WrongArchive("The spreadsheet is broken: save it again.");
+  parsePart(part, { open: (name, attributes) => name === element && each(attributes) });
+}
