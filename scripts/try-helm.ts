@@ -1,6 +1,6 @@
 // Renders the Helm chart in several ways and holds what comes out against Kubernetes' own models, without a cluster: every field must be
 // one that they know, of the type that they name. Uses helm if it is on the machine, else Go's templates with Helm's functions
-// (scripts/helm/render.go; Debian: golang-go golang-github-masterminds-sprig-dev golang-gopkg-yaml.v3-dev). npm run try-helm
+// (scripts/helm/render.go), which it installs where Debian's packages can be. npm run try-helm
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,9 +8,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { parseAllDocuments, stringify } from "yaml";
+import { findFolder } from "./debian-program.ts";
 
 const CHART = "deploy/helm";
 const MODELS = "@kubernetes/client-node@2.0.1";
+const GO_TEMPLATES = {
+  title: "Go with Helm's functions",
+  packages: ["golang-go", "golang-github-masterminds-sprig-dev", "golang-gopkg-yaml.v3-dev"],
+  folder: "/usr/share/gocode/src/github.com/Masterminds/sprig",
+  answers: [],
+};
 const LEAST = { image: { repository: "registry.example.com/retest" }, existingSecret: "retest" };
 const FULL = {
   ...LEAST,
@@ -32,6 +39,7 @@ const hasHelm = spawnSync("helm", ["version"]).status === 0;
 const folder = mkdtempSync(join(tmpdir(), "retest-helm-"));
 try {
   console.log(hasHelm ? "  rendered by helm" : "  rendered by Go's templates: helm is not on this machine");
+  if (!hasHelm) await findFolder(GO_TEMPLATES);
   await run("npm", ["install", "--prefix", folder, "--no-save", "--ignore-scripts", MODELS], {
     cwd: folder,
     // Only what it says of Kubernetes is read: which Node it is for does not matter.

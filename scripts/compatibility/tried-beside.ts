@@ -1,4 +1,5 @@
 // What was tried beside which program, types or schema of others, and by what. `{npm:NAME}` is the version in the lock file,
+// `{vendor:NAME}` the one that `npm run vendors` installs,
 // `{debian:NAME}` the one that Debian's package has where it was last tried.
 export interface Tried {
   what: string;
@@ -9,6 +10,8 @@ export interface Tried {
 
 const REPORTERS = "test/integration/reporters/reporters.test.ts";
 const VENDOR_TYPES = "test/unit/integrations/vendor-types.test.ts";
+const VENDOR_SHAPES = "test/unit/integrations/vendor-shapes.test.ts";
+const VENDORS = "npm run vendors";
 const TEMPLATES = "test/unit/integrations/template-registry.test.ts";
 const CHATS = "test/integration/outbound/chat.test.ts";
 const LISTENING_CHATS = "test/integration/outbound/listening-chats.test.ts";
@@ -87,6 +90,11 @@ export const TRIED: readonly Tried[] = [
     by: ["test/integration/storage/pooler.test.ts"],
   },
   {
+    what: "PostgreSQL behind a proxy",
+    beside: "HAProxy {debian:haproxy} in front of a primary and its standby, which fails over",
+    by: ["test/integration/storage/failover-proxy.test.ts"],
+  },
+  {
     what: "Files in a bucket",
     beside:
       "`s3rver` {npm:s3rver}; OpenStack Swift {debian:swift-proxy} with its S3 middleware: whole, in parts, in ranges, moved from the folder and back, with its proxy away, erased",
@@ -120,8 +128,9 @@ export const TRIED: readonly Tried[] = [
   },
   {
     what: "GitHub",
-    beside: "GitHub's own examples of what it sends (`@octokit/webhooks-examples` {npm:@octokit/webhooks-examples})",
-    by: ["test/integration/intake/connected-tools/octokit-examples.test.ts", TRACKERS],
+    beside:
+      "GitHub's own examples of what it sends (`@octokit/webhooks-examples` {npm:@octokit/webhooks-examples}); the types of its interface (`@octokit/openapi-types` {vendor:@octokit/openapi-types}) for what it is sent",
+    by: ["test/integration/intake/connected-tools/octokit-examples.test.ts", TRACKERS, VENDORS],
   },
   {
     what: "GitLab",
@@ -140,9 +149,16 @@ export const TRIED: readonly Tried[] = [
     by: ["npm run redmine"],
   },
   {
-    what: "Jira Cloud, Linear",
-    beside: "nothing of the vendors': what is sent and heard is played after their documentation",
-    by: [TRACKERS],
+    what: "Linear",
+    beside:
+      "the types of its interface (`@linear/sdk` {npm:@linear/sdk}): what is sent, every field that is asked for, and what it tells of",
+    by: [VENDOR_SHAPES, TRACKERS],
+  },
+  {
+    what: "Jira Cloud",
+    beside:
+      "Atlassian's schema of documents (`@atlaskit/adf-schema` {vendor:@atlaskit/adf-schema}) for the texts that are sent. Of the rest Atlassian has nothing on npm: `jira.js` (42 MB) describes it by its own words, so it is played after the documentation",
+    by: [VENDORS, TRACKERS],
   },
   {
     what: "Jira Data Center",
@@ -153,17 +169,40 @@ export const TRIED: readonly Tried[] = [
   {
     what: "Discord",
     beside: "the types of its interface (`discord-api-types` {npm:discord-api-types})",
-    by: [LISTENING_CHATS],
+    by: [VENDOR_SHAPES, LISTENING_CHATS],
   },
   {
-    what: "Slack, Teams",
-    beside: "nothing of the vendors': messages are held against shapes written after their documentation",
-    by: [CHATS],
+    what: "Slack",
+    beside:
+      "the types of its messages (`@slack/types` {npm:@slack/types}, `@slack/webhook` {vendor:@slack/webhook}), of the app's manifest (`@slack/web-api` {vendor:@slack/web-api}), and of the commands and shortcuts that it sends (`@slack/bolt` {vendor:@slack/bolt})",
+    by: [VENDOR_SHAPES, VENDORS, CHATS],
   },
   {
-    what: "Mattermost, Google Chat, Matrix",
-    beside: "nothing of the vendors': messages are held against shapes written after their documentation",
-    by: [LISTENING_CHATS],
+    what: "Teams",
+    beside:
+      "Microsoft's reader of cards (`adaptivecards` {npm:adaptivecards}) takes each, as do the types of cards (`@microsoft/teams.cards` {vendor:@microsoft/teams.cards}); what Teams sends is of the type of its messages (`botframework-schema` {vendor:botframework-schema})",
+    by: [VENDOR_SHAPES, VENDORS, CHATS],
+  },
+  {
+    what: "Mattermost",
+    beside: "the types of its messages (`@mattermost/types` {npm:@mattermost/types})",
+    by: [VENDOR_SHAPES, LISTENING_CHATS],
+  },
+  {
+    what: "Google Chat",
+    beside: "the types of its interface (`@googleapis/chat` {vendor:@googleapis/chat})",
+    by: [VENDORS, LISTENING_CHATS],
+  },
+  {
+    what: "Matrix",
+    beside: "the types of its messages (`matrix-js-sdk` {vendor:matrix-js-sdk})",
+    by: [VENDORS, LISTENING_CHATS],
+  },
+  {
+    what: "Sentry's webhooks",
+    beside:
+      "the type of an issue in its interface (`@sentry/api` {vendor:@sentry/api}), which is what a webhook tells of",
+    by: [VENDORS, "test/integration/intake/connected-tools/sentry.test.ts"],
   },
   {
     what: "The template for Alertmanager",

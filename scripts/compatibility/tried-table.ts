@@ -1,12 +1,13 @@
 // The table of what was tried beside what, with the versions of today.
 import { readFileSync } from "node:fs";
 import { TRIED } from "./tried-beside.ts";
+import { VENDOR_PACKAGES } from "./vendor-packages.ts";
 
 export const DOCUMENT = "docs/compatibility.md";
 export const DEBIAN_VERSIONS = "scripts/compatibility/debian-versions.json";
 export const [BEGIN, END] = ["<!-- others: made by npm run compatibility -->", "<!-- end of others -->"];
 
-const NAMED = /\{(npm|debian):([^}]+)\}/g;
+const NAMED = /\{(npm|vendor|debian):([^}]+)\}/g;
 
 /** The packages of Debian that the table names. */
 export function debianPackages(): string[] {
@@ -18,9 +19,10 @@ export function triedTable(): string {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const debian: Record<string, string> = JSON.parse(readFileSync(DEBIAN_VERSIONS, "utf8"));
   const versionOf = (whole: string, of: string, name: string) => {
-    const version = of === "npm" ? packages[`node_modules/${name}`]?.version : debian[name];
+    const version =
+      of === "npm" ? packages[`node_modules/${name}`]?.version : (of === "vendor" ? VENDOR_PACKAGES : debian)[name];
     if (version === undefined)
-      throw new Error(`${whole} has no version: name a package that the lock file or Debian has`);
+      throw new Error(`${whole} has no version: name a package that the lock file, the vendors or Debian have`);
     return version;
   };
   const rows = TRIED.map(

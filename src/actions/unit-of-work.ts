@@ -14,7 +14,7 @@ export interface ActionSettings extends Vouching {
   baseUrl: string;
   /**
    * The HTTP status that the log of deliveries keeps with each outcome. It is given to the actions because the log has it as a column: the
-   * entries of before have nothing else to tell a duplicate by, and a server of the version before reads it from the entries of this one.
+   * older entries have nothing else to tell a duplicate by, and a server of the version before reads it from the entries of this one.
    */
   statuses: Readonly<Record<FaultCode | "raised" | "duplicate" | "fixed" | "ignored", number>>;
 }

@@ -4,7 +4,7 @@ import { noteFile, purgeFiles } from "../actions/attachments/keep-file.ts";
 import { recordImport } from "../actions/workspace/record-move.ts";
 import { auditKeysOf } from "../domain/workspace/audit-anchor.ts";
 import { COMMAND_LINE } from "../domain/workspace/audit-log.ts";
-import { readWord } from "../domain/workspace/sealed-word.ts";
+import { readSecretCheck } from "../domain/workspace/secret-check.ts";
 import { type FileStore, newFileKey } from "../lib/files/file-store.ts";
 import { newId } from "../lib/ids.ts";
 import { type Config, sqliteFile } from "../startup/config.ts";
@@ -18,7 +18,7 @@ import { type RekeyRow, rekeyRows } from "../storage/backup/rekey-row.ts";
 import { type StagedWorkspace, type Staging, stageWorkspace } from "../storage/backup/staged-workspace.ts";
 import { readWorkspaceFile, readWorkspaceHeader, type WorkspaceHeader } from "../storage/backup/workspace-file.ts";
 import { requireKnown } from "../storage/migrations/migrate.ts";
-import { findSecretCheck } from "../storage/workspace/keep-sealed-word.ts";
+import { findSecretCheck } from "../storage/workspace/secret-check.ts";
 import { findWorkspacesCalled } from "../storage/workspace/workspaces.ts";
 import { openImportFolder } from "./import-folder.ts";
 import type { Terminal } from "./terminal.ts";
@@ -156,9 +156,9 @@ async function bringIn(
   }
   // Whoever begins to use a database vouches for what is in it: that must not be this log.
   await claimDatabase(store, config);
-  const word = readWord(config, (await findSecretCheck(store.reader))!)!;
+  const secretCheck = readSecretCheck(config, (await findSecretCheck(store.reader))!)!;
   const vouching = { auditKeys: auditKeysOf(config), secretKeys: config };
-  const rekey = rekeyTo(word.isOld ? config.oldSecretKey! : config.secretKey);
+  const rekey = rekeyTo(secretCheck.isOld ? config.oldSecretKey! : config.secretKey);
   const progress = tableProgress(terminal);
   const long = config.databaseUrl === null ? longOnSqlite(sqliteFile(config)) : longOnPostgres(config.databaseUrl);
   await long(async (tx) => {

@@ -94,9 +94,11 @@ export class BatchRunner {
   }
 }
 
-/** Reads ahead once for all jobs of the same action. */
+/** Reads ahead once for all jobs of the same action, first for those that name the app: they may announce themselves before they wait for it. */
 async function prepareTogether(tx: PostgresTx, jobs: readonly QueuedJob[]): Promise<void> {
-  for (const action of new Set(jobs.map((job) => job.action))) {
+  const actions = [...new Set(jobs.map((job) => job.action))];
+  const first = actions.filter(({ queue }) => queue === "app");
+  for (const action of new Set([...first, ...actions])) {
     if (action.prepare === null) continue;
     const inputs = jobs.filter((job) => job.action === action).map(({ input }) => input as never);
     await action.prepare(tx, jobs[0]!.now, inputs).catch(asTakenBack);

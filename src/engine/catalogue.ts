@@ -33,6 +33,7 @@ import { changeIssues } from "../actions/issues/change-issues.ts";
 import { addComment, deleteComment, editComment } from "../actions/issues/comment-on-issue.ts";
 import { confirmIssue } from "../actions/issues/confirm-issue.ts";
 import { editIssue } from "../actions/issues/edit-issue.ts";
+import { fillTermsOfWorkspaces } from "../actions/issues/fill-workspace-terms.ts";
 import { fixIssue } from "../actions/issues/fix-issue.ts";
 import { placeIssue } from "../actions/issues/place-issue.ts";
 import { raiseIssue } from "../actions/issues/raise-issue.ts";
@@ -158,6 +159,7 @@ export const ACTIONS: readonly AnyAction[] = [
   purgeErasures,
   purgeResultAttachments,
   fillResultWorkspaces,
+  fillTermsOfWorkspaces,
   purgeAppLogs,
   recordTrendDay,
   openWebhook,

@@ -5,6 +5,7 @@ import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
 import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
 import { recountFileBytes } from "../actions/attachments/recount-file-bytes.ts";
+import { fillTermsOfWorkspaces } from "../actions/issues/fill-workspace-terms.ts";
 import { recallForwards } from "../actions/outbox/forward-attempts.ts";
 import { fillResultWorkspaces } from "../actions/results/fill-result-workspaces.ts";
 import { purgeResultAttachments } from "../actions/results/purge-attachments.ts";
@@ -26,7 +27,7 @@ import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
 import { windowAt } from "../lib/time-window.ts";
 import { listRunOutAssistants } from "../storage/access/assistants.ts";
-import { listAppIds } from "../storage/apps/apps.ts";
+import { listAppIds } from "../storage/apps/every-app.ts";
 import { sumFileBytes } from "../storage/attachments/attachments.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listOldAttachments } from "../storage/results/result-attachments.ts";
@@ -92,7 +93,8 @@ export async function takeTurn(options: RetentionOptions): Promise<void> {
 /** A little at a time, so that nobody waits for it. */
 export async function runRetentionJob(options: RetentionOptions): Promise<void> {
   const { reader, performer, clock, deliveryDays, auditDays = AUDIT_DAYS, resultAttachmentDays = 0 } = options;
-  while (await performer.perform(fillResultWorkspaces, null));
+  while (await performer.perform(fillResultWorkspaces, null).catch(tell(options)));
+  while (await performer.perform(fillTermsOfWorkspaces, null).catch(tell(options)));
   // Where no bodies are kept (0 days), the entries of the log are kept all the same.
   const before = clock() - (deliveryDays || DELIVERY_DAYS) * DAY_MS;
   await ofAll(options, listAppIds, async (appIds) => {
@@ -140,7 +142,7 @@ async function ofAll(
   }
 }
 
-/** What fails for one app or workspace waits for the next run: the others do not wait for it. */
+/** What fails for one app or workspace, or of what is filled in, waits for the next run: the rest does not wait for it. */
 function tell({ onError }: RetentionOptions): (error: Error) => false {
   return (error) => {
     onError(error);

@@ -40,6 +40,11 @@ export function forwardsTo(connection: HeldConnection, kind: IssueEventKind): bo
   return forward?.includes(kind) ?? kind !== "commented";
 }
 
+/** Whether it is told of comments, and can change what it was told. */
+export function changesComments(connection: HeldConnection): boolean {
+  return TOOL_REGISTRY[connection.tool].changesComments === true && forwardsTo(connection, "commented");
+}
+
 /** Whether it is a program that is told of events, and not a tool that is told of issues. */
 export function receivesEvents({ tool }: Pick<HeldConnection, "tool">): boolean {
   return TOOL_REGISTRY[tool].publisher !== undefined;

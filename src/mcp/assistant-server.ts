@@ -21,7 +21,7 @@ export const MCP_TOOLS: readonly McpTool[] = [
   ...commentTools,
 ];
 
-/** A key's role changes at its end only; clients need not ask for the tools each time. */
+/** A key keeps its role as long as it is valid: clients need not ask for the tools each time. */
 const TOOLS_HOLD_MS = 300_000;
 
 export interface AssistantServerDeps {

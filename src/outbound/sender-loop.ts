@@ -33,7 +33,7 @@ export function startSenderLoop({ look, onError }: SenderLoopOptions): SenderLoo
   const lookOn = async () => {
     try {
       // What is written in one tick is found with one look.
-      for (; isAskedFor && !closed; await yieldToEventLoop()) {
+      for (await yieldToEventLoop(); isAskedFor && !closed; await yieldToEventLoop()) {
         isAskedFor = false;
         if (await look(loop)) isAskedFor = true;
       }

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { ensureWorkspace } from "../actions/workspace/change-workspace.ts";
 import { auditKeysOf, type Vouching } from "../domain/workspace/audit-anchor.ts";
-import type { SecretKeys } from "../domain/workspace/sealed-word.ts";
+import type { SecretKeys } from "../domain/workspace/secret-check.ts";
 import { pacePerformer } from "../engine/paced-performer.ts";
 import type { Performer } from "../engine/performer.ts";
 import { performOnSqlite } from "../engine/sqlite-performer.ts";
@@ -19,6 +19,8 @@ import { openSqliteReader, openSqliteWriter } from "../storage/database/sqlite.t
 import { isUnavailable } from "../storage/database/sqlite-errors.ts";
 import { fillPostgres, fillSqlite } from "../storage/fill-old-rows.ts";
 import { dropCopies, migratePostgres, migrateSqlite } from "../storage/migrations/migrate.ts";
+import { type RewriteNews, rewritePostgres } from "../storage/privacy/rewrite.ts";
+import type { Remaining } from "../storage/privacy/rewrite-log.ts";
 import { vacuum } from "../storage/privacy/vacuum.ts";
 import { findFirstWorkspace, type Workspace } from "../storage/workspace/workspaces.ts";
 import { DELIVERY_STATUS } from "../wire/webhook/delivery-answer.ts";
@@ -40,6 +42,8 @@ export interface Store {
   clock: Clock;
   /** Takes what was deleted or replaced out of the database's files, as far as that is in our hands. */
   clean(): Promise<void>;
+  /** The same to the last byte, for which PostgreSQL's tables are locked one after the other. Gives what could not be done. */
+  rewrite(onNews: (news: RewriteNews) => void): Promise<Remaining[]>;
   /** The workspace that the command line acts on. */
   workspace: Workspace;
   close(): Promise<void>;
@@ -90,6 +94,7 @@ export async function openStore(
     files: openFiles(config, logger),
     clock: opened.clock,
     clean: opened.clean,
+    rewrite: opened.rewrite,
     workspace,
     close,
   };
@@ -120,7 +125,8 @@ interface Opened {
   reader: Reader;
   performer: Performer;
   clock: Clock;
-  clean(): Promise<void>;
+  clean: Store["clean"];
+  rewrite: Store["rewrite"];
 }
 
 async function openOnSqlite(file: string, wiring: Wiring, logger: Logger): Promise<Opened> {
@@ -138,7 +144,11 @@ async function openOnSqlite(file: string, wiring: Wiring, logger: Logger): Promi
     await performer.rebuild();
     dropCopies(file);
   };
-  return { reader: openSqliteReader(file, reading), performer, clock, clean };
+  const rewrite = async () => {
+    await clean();
+    return [];
+  };
+  return { reader: openSqliteReader(file, reading), performer, clock, clean, rewrite };
 }
 
 /** Looked at before anything is written: whatever is written makes a log. */
@@ -180,5 +190,6 @@ async function openOnPostgres(url: string, wiring: Wiring): Promise<Opened> {
     throw error;
   }
   const clean = () => vacuum(database);
-  return { reader: database, performer: performOnPostgres(url, database, clock, settings), clock, clean };
+  const rewrite: Store["rewrite"] = (onNews) => rewritePostgres(database, onNews);
+  return { reader: database, performer: performOnPostgres(url, database, clock, settings), clock, clean, rewrite };
 }

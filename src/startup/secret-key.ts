@@ -7,15 +7,15 @@ import {
   cipherOf,
   keyProblem,
   otherKeyFault,
-  readWord,
+  readSecretCheck,
   type SecretKeys,
-  sealWord,
-} from "../domain/workspace/sealed-word.ts";
+  sealSecretCheck,
+} from "../domain/workspace/secret-check.ts";
 import type { Performer } from "../engine/performer.ts";
 import { type Cipher, eitherCipher } from "../lib/crypto/cipher.ts";
 import { createSealer, eitherSealer, type Sealer } from "../lib/crypto/sealer.ts";
 import type { Reader } from "../storage/database/database.ts";
-import { findSecretCheck } from "../storage/workspace/keep-sealed-word.ts";
+import { findSecretCheck } from "../storage/workspace/secret-check.ts";
 import { ConfigError } from "./config-error.ts";
 
 const never = () => false;
@@ -41,10 +41,10 @@ export async function claimDatabase(
   keys: SecretKeys,
 ): Promise<Anchored[]> {
   const kept = await findSecretCheck(reader);
-  const word = kept === undefined ? null : readWord(keys, kept);
-  if (word?.isAnchored) return [];
+  const secretCheck = kept === undefined ? null : readSecretCheck(keys, kept);
+  if (secretCheck?.isAnchored) return [];
   await requireSameKey(reader, keys);
-  const sealed = sealWord(word?.isOld ? keys.oldSecretKey! : keys.secretKey, false);
+  const sealed = sealSecretCheck(secretCheck?.isOld ? keys.oldSecretKey! : keys.secretKey, false);
   const anchored = await performer.perform(anchorAudits, { sealed, replaced: kept ?? "" });
   // Another server may have come first, with another key.
   await requireSameKey(reader, keys);
@@ -86,7 +86,7 @@ export async function watchKeys(reader: Reader, keys: SecretKeys, log: Pick<Logg
     if (kept === undefined || kept === seen) return;
     seen = kept;
     const wasOther = isOther;
-    isOld = readWord(keys, kept)?.isOld === true;
+    isOld = readSecretCheck(keys, kept)?.isOld === true;
     isOther = keyProblem(keys, kept) !== null;
     if (isOther && !wasOther) log.error(REPLACED);
   };

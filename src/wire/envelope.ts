@@ -6,8 +6,14 @@ export function presentData(record: string): string {
   return `{"data":${record}}`;
 }
 
+/** Put together at once: a text around another one would be copied as a whole as soon as anybody looks into it. */
 export function presentPage(records: readonly string[], nextCursor: string | null): string {
-  return `{"data":[${records.join(",")}],"next_cursor":${JSON.stringify(nextCursor)}}`;
+  const end = `],"next_cursor":${JSON.stringify(nextCursor)}}`;
+  const [first, ...others] = records;
+  if (first === undefined) return `{"data":[${end}`;
+  const parts = [`{"data":[${first}`, ...others];
+  parts[parts.length - 1] += end;
+  return parts.join(",");
 }
 
 const CURSOR = '"next_cursor":"';

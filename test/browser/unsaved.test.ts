@@ -90,7 +90,7 @@ describe("without a server", () => {
 
   test("a server that is away is asked again and again, but with longer and longer pauses", async () => {
     const app = await newApp();
-    const who = await signedIn(browser, world, "tester");
+    const who = await signedIn(browser, world, "tester", { isLast: true });
     const { page } = who;
     await page.clock.install();
     await open(who, app);

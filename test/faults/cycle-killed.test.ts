@@ -1,6 +1,6 @@
 // A server that is killed while a cycle is being closed: the cycle is frozen whole, or it is as open as before.
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { command } from "../support/clients/command.ts";
 import { call, type RunningServer, serve } from "../support/clients/run-cli.ts";
 import { holdTransaction } from "../support/database/held-transaction.ts";
@@ -120,9 +120,13 @@ async function openShop(kind: (typeof DATABASES)[number]): Promise<Shop> {
       expect(sections[0].checks).toHaveLength(CHECKS);
       expect(sections[0].checks.flatMap((check: { platforms: object[] }) => check.platforms)).toHaveLength(4 * CHECKS);
       expect(gate).toMatchObject({ passed: summary.passed, untested: summary.untested });
-      // PostgreSQL may finish what a killed server had begun after the next one has started.
-      if (found.status === "open") await ask("POST", `/cycles/${id}/close`);
-      expect((await ask("GET", `/cycles/${id}`)).status).toBe("closed");
+      // PostgreSQL may finish what a killed server had begun after the next one has started, and holds the app until then.
+      const isClosed = async () => {
+        const { status } = await ask("GET", `/cycles/${id}`);
+        if (status === "open") await ask("POST", `/cycles/${id}/close`);
+        return status === "closed";
+      };
+      await vi.waitUntil(isClosed, { timeout: 120_000 });
       return found.status;
     },
     async requireHealthy() {

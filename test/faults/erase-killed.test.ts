@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { filesWith } from "../support/checks/folder-bytes.ts";
 import { adminKey } from "../support/clients/command.ts";
 import { SAME_ORIGIN, ui } from "../support/clients/person-client.ts";
 import { call, retest, serve, startOnly } from "../support/clients/run-cli.ts";
+import { ownPostgres } from "../support/database/restartable-postgres.ts";
 import { joined } from "../support/samples/joined-person.ts";
 import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
@@ -58,4 +60,35 @@ describe.each(DATABASES)("on %s", (kind) => {
     rmSync(folder, { recursive: true });
     await place.remove();
   });
+});
+
+test("retest erase remains that is killed, and run again, leaves nothing of the reporter in PostgreSQL's files", async () => {
+  const postgres = await ownPostgres({ settings: ["logging_collector=on", "log_directory=log"] });
+  const folder = mkdtempSync(join(tmpdir(), "retest-erase-"));
+  const secret = "0123456789abcdef0123456789abcdef";
+  const settings = { DATABASE_URL: postgres.url, RETEST_DATA_DIR: folder, RETEST_SECRET_KEY: secret };
+  const email = "zeno@example.com";
+  const server = await serve(settings);
+  const key = await adminKey(settings);
+  const sections = [{ ref: "A", title: "Account", checks: [{ ref: "A-1", title: "Sign in" }] }];
+  const app = { name: "Shop", platforms: [{ code: "web", label: "Web" }], sections };
+  const { data: made } = await call(server.address, key, "POST", "/apps", app);
+  const reporter = { name: "Zeno", email };
+  const raised = { app: made.id, check: "A-1", text: `Ask ${email}`, reporter };
+  expect((await call(server.address, key, "POST", "/issues", raised)).status).toBe(201);
+  expect((await retest(["erase", "reporter", email, "--confirm", email], settings)).code).toBe(0);
+  expect(filesWith(postgres.folder, email)).not.toEqual([]);
+  const killed = startOnly(["erase", "remains"], settings);
+  while (killed.isRunning() && !/Writing anew: issue/.test(killed.output().stderr)) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await killed.stop("SIGKILL");
+  const again = await retest(["erase", "remains"], settings);
+  expect([again.code, again.stdout], again.stderr).toEqual([0, expect.stringContaining("Nothing of what was erased")]);
+  expect(filesWith(postgres.folder, email)).toEqual([]);
+  await server.stop();
+  const doctor = await retest(["doctor"], settings);
+  expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining("0 differences")]);
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
 });

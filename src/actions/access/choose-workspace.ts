@@ -2,7 +2,7 @@
 import { SIGN_IN_CHOICE_MS, wrongSignIn } from "../../domain/access/sign-in-rules.ts";
 import { newLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { findPersonLocked, type Person } from "../../storage/access/people.ts";
-import { deleteChoice, insertChoice, type ListedChoice, listChoices } from "../../storage/access/sign-in-choices.ts";
+import { insertChoice, type ListedChoice, listChoices, takeChoice } from "../../storage/access/sign-in-choices.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -75,7 +75,7 @@ export const openChoice = defineAction({
     // Whoever had the person's row before may have opened it, or have ended it.
     const choice = person === undefined ? undefined : await find();
     if (person === undefined || choice === undefined) return null;
-    deleteChoice(tx, input.hash, person.id);
+    if (!(await takeChoice(tx, input.hash, person.id))) return null;
     const { vouchedBy, vouchedFor } = choice;
     if (vouchedBy === null) return signInOrAsk(unit, person, input);
     endReplaced(tx, input.inBrowser, person);

@@ -3,7 +3,7 @@ import { isSessionAlive, sessionId } from "../../domain/access/sign-in-rules.ts"
 import { notFound } from "../../domain/fault.ts";
 import { lockPerson, type Person } from "../../storage/access/people.ts";
 import { deleteSession, listSessionsOf } from "../../storage/access/sessions.ts";
-import { deleteChoices } from "../../storage/access/sign-in-choices.ts";
+import { deleteChoices, deleteChoicesOfOwner, deleteChoicesOfPerson } from "../../storage/access/sign-in-choices.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -20,12 +20,13 @@ export const endSession = defineAction({
   },
 });
 
-/** The same for every session of a person, whoever asks for it. Throws `not_found`. */
+/** The same for every session of a person, whoever asks for it; who asks for their own also ends what they could still open elsewhere. Throws `not_found`. */
 export const endSessions = defineAction({
   name: "endSessions",
   async run(unit: UnitOfWork, { workspaceId, personId }: { workspaceId: string; personId: string }): Promise<void> {
     const person = await takeOwner(unit, workspaceId, personId);
     await signOutElsewhere(unit, person, null);
+    if (unit.by.id === personId) deleteChoicesOfOwner(unit.tx, personId, null);
     record(unit, workspaceId, "person.signed_out_everywhere", { target: personTarget(person) });
   },
 });
@@ -35,17 +36,24 @@ export interface EndListedSession {
   personId: string;
   /** The id that the session is listed under. */
   id: string;
+  /** Of the token of the choices that the asking browser keeps, if it keeps any. */
+  choice: string | null;
 }
 
-/** The same for one of a person's sessions. Throws `not_found`. */
+/**
+ * The same for one of a person's sessions, whose browser may have been right for other workspaces, too: nobody opens those any more without
+ * signing in again, but for the browser that the person asks from. An admin ends what leads to their own workspace. Throws `not_found`.
+ */
 export const endListedSession = defineAction({
   name: "endListedSession",
-  async run(unit: UnitOfWork, { workspaceId, personId, id }: EndListedSession): Promise<void> {
+  async run(unit: UnitOfWork, { workspaceId, personId, id, choice }: EndListedSession): Promise<void> {
     const person = await takeOwner(unit, workspaceId, personId);
     const sessions = await listSessionsOf(unit.tx, personId);
     const session = sessions.find((one) => sessionId(one.hash) === id);
     if (session === undefined || !isSessionAlive(session, unit.now)) throw notFound("session");
     deleteSession(unit.tx, session.hash);
+    if (unit.by.id === personId) deleteChoicesOfOwner(unit.tx, personId, choice);
+    else deleteChoicesOfPerson(unit.tx, personId);
     const details = { agent: session.agent };
     record(unit, workspaceId, "person.session_ended", { target: personTarget(person), details });
   },

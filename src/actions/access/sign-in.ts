@@ -1,4 +1,4 @@
-// Signing in and out. Passwords are checked by the route, outside of any transaction; what it found is held against the
+// Signing in and out. Passwords are checked by the route, outside of any transaction; what it found is compared with the
 // person again when the session is opened.
 
 import type { Voucher } from "../../domain/access/identity.ts";

@@ -38,7 +38,7 @@ export const applyToolUpdate = defineAction({
     const followed: UpdateOutcome[] = [];
     for (const move of updates)
       followed.push(isNew ? await follow(unit, write, actor, move) : { issue: null, outcome: "seen" });
-    // An admin who has mended what was amiss has it sent again.
+    // Once an admin has corrected what was missing here, the tool may send the same request again.
     if (receipt !== null && followed.every(({ outcome }) => MISSES.has(outcome))) {
       dropReceipt(unit.tx, connectionId, receipt);
     }

@@ -5,7 +5,7 @@ import type { Tool } from "../../domain/connections/connection.ts";
 import type { ToolComment, ToolDeletion } from "../../integrations/toolkit/tool-command.ts";
 import { noteHeard } from "../../storage/connections/connections.ts";
 import { findItem, hasReceipt, noteReceipt } from "../../storage/connections/linked-items.ts";
-import { findCommentOfTool } from "../../storage/issues/comments.ts";
+import { findCommentOfTool, getComment } from "../../storage/issues/comments.ts";
 import { nextId, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { publishComment, withdrawComment } from "../issues/comment-on-issue.ts";
@@ -29,11 +29,12 @@ export const commentFromTool = defineAction({
 export const deleteCommentFromTool = defineAction({
   name: "deleteCommentFromTool",
   queue: "app",
+  wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, app, comment }: ToolDeletion): Promise<"comment_deleted" | "seen" | "unknown"> {
     const write = await openAppWrite(unit, actor.reach, app);
     const found = await findCommentOfTool(unit.tx, actor.connectionId, comment);
     if (found === undefined) await noteReceipt(unit.tx, actor.connectionId, deletionOf(comment), unit.now);
-    else if (!found.isDeleted) withdrawComment(write, actor, found);
+    else if (!found.isDeleted) await withdrawComment(write, actor, await getComment(unit.tx, found.issueId, found.id));
     const outcome = found === undefined ? "unknown" : found.isDeleted ? "seen" : "comment_deleted";
     noteHeard(unit.tx, actor.connectionId, unit.now, outcome);
     return outcome;

@@ -6,7 +6,8 @@ import { issueCode } from "../../domain/issues/issue-code.ts";
 import { listed } from "../../domain/workspace/audit-log.ts";
 import type { Changes, EventKind } from "../../storage/apps/events.ts";
 import { toDocument } from "../../storage/issues/issue-document.ts";
-import { getAppIdOfIssue, getIssue, type IssueText, moveIssue, updateIssue } from "../../storage/issues/issues.ts";
+import { getAppIdOfIssue, getIssue, type IssueText } from "../../storage/issues/issues.ts";
+import { moveIssue, updateIssue } from "../../storage/issues/write-issues.ts";
 import { type Check, getCheckOfApp, isLive, type LiveCheck } from "../../storage/runbook/checks.ts";
 import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
@@ -62,7 +63,7 @@ export async function changeIssue(
   });
   if (step === null) return issueForAnswer(write, check, issue, toDocument(issue));
   const { after, kind, changes, isOnlyName, check: place = check } = step;
-  const document = updateIssue(unit.tx, after, awaitsResults(write, issue, after));
+  const document = updateIssue(unit.tx, write.app, after, awaitsResults(write, issue, after));
   if (kind === "issue_moved") await settlePlaces(write, issue, check, after, place);
   const touchesCheck =
     after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;

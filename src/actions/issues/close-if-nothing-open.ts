@@ -1,7 +1,7 @@
 // Looks again at partly fixed issues after the platforms that count for them have changed: a platform marked N/A, added or
 // dropped. One that has nothing left open is fixed.
 import { affected, fixIfNothingOpen, type Issue } from "../../domain/issues/issue.ts";
-import { updateIssue } from "../../storage/issues/issues.ts";
+import { updateIssue } from "../../storage/issues/write-issues.ts";
 import { getCheckOfApp, isLive } from "../../storage/runbook/checks.ts";
 import { listPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, append } from "../app-write.ts";
@@ -17,7 +17,7 @@ export async function closeIssuesWithNothingOpen(
   for (const issue of issues) {
     const marked = await notApplicableOn(write, issue);
     const after = fixIfNothingOpen(issue, affected(issue, write.appConfig.platforms, marked), write.app.revision);
-    updateIssue(write.tx, after, awaitsResults(write, issue, after));
+    updateIssue(write.tx, write.app, after, awaitsResults(write, issue, after));
     if (after.status === issue.status) continue;
     const check = issue.checkId === null ? null : await getCheckOfApp(write.tx, write.app, issue.checkId);
     if (check !== null && isLive(check)) await recomputeForIssue(write, check, issue, after, false);

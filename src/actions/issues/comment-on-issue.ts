@@ -25,7 +25,7 @@ import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
-import { forwardComment } from "../outbox/forward-issue.ts";
+import { forwardComment, forwardCommentChange } from "../outbox/forward-issue.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface AddComment {
@@ -93,6 +93,7 @@ export interface ChangeComment {
 export const editComment = defineAction({
   name: "editComment",
   queue: "issue",
+  wakes: ["forwards"],
   async run(unit: UnitOfWork, { text, ...input }: ChangeComment & { text: string }): Promise<Comment> {
     const { write, comment } = await openComment(unit, input);
     requireOwn(comment, input.reader);
@@ -100,6 +101,7 @@ export const editComment = defineAction({
     const mentions = await findMentions(write, text);
     const after = { ...comment, text, mentions, editedAt: write.app.updatedAt };
     updateComment(unit.tx, after);
+    await forwardCommentChange(write, after, "edited", causeOf(input.actor));
     tellMentioned(write, input.actor, after, comment.mentions);
     note(write, input.actor, comment, "issue_comment_edited");
     return after;
@@ -110,14 +112,16 @@ export const editComment = defineAction({
 export const deleteComment = defineAction({
   name: "deleteComment",
   queue: "issue",
+  wakes: ["forwards"],
   async run(unit: UnitOfWork, input: ChangeComment): Promise<void> {
     const { write, comment } = await openComment(unit, input);
     requireMayDelete(comment, input.reader, (await listOrphans(unit.tx, [comment])).has(comment.id));
-    withdrawComment(write, input.actor, comment);
+    await withdrawComment(write, input.actor, comment);
   },
 });
 
-export function withdrawComment(write: AppWrite, actor: Actor, comment: Pick<Comment, "id" | "issueId">): void {
+export async function withdrawComment(write: AppWrite, actor: Actor, comment: Comment): Promise<void> {
+  await forwardCommentChange(write, comment, "deleted", causeOf(actor));
   markCommentDeleted(write.tx, comment.id, write.app.updatedAt);
   note(write, actor, comment, "issue_comment_deleted");
 }

@@ -9,6 +9,7 @@ import { usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { changeIssue, type IssueChangeContext, type IssueChangeStep } from "./change-issue.ts";
+import { prepareFixes } from "./prepare-fixes.ts";
 
 export interface FixIssue {
   actor: Actor;
@@ -24,6 +25,7 @@ export const fixIssue = defineAction({
   name: "fixIssue",
   queue: "issue",
   wakes: ["notifications", "forwards"],
+  prepare: prepareFixes,
   async run(unit: UnitOfWork, input: FixIssue): Promise<IssueText> {
     return changeIssue(unit, input.actor, input.id, (context) => {
       requireSeveralRepositories(context, input);

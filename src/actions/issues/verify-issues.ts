@@ -2,8 +2,9 @@
 
 import { EVERY_PLATFORM } from "../../domain/apps/platforms.ts";
 import { affected, type Issue } from "../../domain/issues/issue.ts";
-import { listUnverified, updateIssue } from "../../storage/issues/issues.ts";
+import { listUnverified } from "../../storage/issues/issues.ts";
 import { type FixRow, listFixes } from "../../storage/issues/platform-fixes.ts";
+import { updateIssue } from "../../storage/issues/write-issues.ts";
 import { listPlatformStatuses, type PlatformStatusRow } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, append } from "../app-write.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
@@ -19,7 +20,7 @@ export async function verifyIssues(write: AppWrite, checkIds: ReadonlySet<string
     if (checkIds !== null && !checkIds.has(issue.checkId!)) continue;
     const [statusRows, fixes] = [await listPlatformStatuses(tx, issue.checkId!), await listFixes(tx, issue.id)];
     if (!isVerified(write, issue, statusRows, fixes)) continue;
-    updateIssue(tx, issue, false);
+    updateIssue(tx, app, issue, false);
     append(write, { kind: "issue_verified", by, issueId: issue.id, changes: {} });
     await notifyFixed(write, issue, { by, at: app.updatedAt });
     await forwardIssue(write, issue, "confirmed", { by });

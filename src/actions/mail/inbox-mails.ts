@@ -7,7 +7,7 @@ import {
   inboxMailDue,
   MAILED_ENTRIES,
   USUAL_INBOX_MAIL,
-} from "../../domain/mail/inbox-mail.ts";
+} from "../../domain/mail/inbox-mail-schedule.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import { findPerson, findPersonLocked, lockPerson, type Person } from "../../storage/access/people.ts";
 import { listUnreadSince, type ShownInboxEntry } from "../../storage/inbox/inbox.ts";

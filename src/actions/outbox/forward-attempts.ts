@@ -68,10 +68,12 @@ export const takeForward = defineAction({
 async function eventNow(tx: Tx, forward: Forward): Promise<IssueEvent | PublishedEvent | null> {
   const { comment: kept, ...event } = JSON.parse(forward.event) as KeptEvent | PublishedEvent;
   if (kept === undefined) return event;
+  const change = "change" in kept ? kept.change : undefined;
+  if (change === "deleted" && !("type" in event)) return { ...event, comment: { id: kept.id, text: "", change } };
   const comment = await findComment(tx, forward.issueId!, kept.id);
   if (comment === undefined) return null;
   const { id, text, writtenBy } = comment;
-  if (!("type" in event)) return { ...event, comment: { id, text } };
+  if (!("type" in event)) return { ...event, comment: { id, text, ...(change && { change }) } };
   return { ...event, data: { ...event.data, comment: { id, text, written_by: writtenBy } } };
 }
 

@@ -1,12 +1,12 @@
-// Puts down for every connected tool what happened to an issue: written with the change itself, sent afterwards. What came
+// Notes for every connected tool what happened to an issue: written with the change itself, sent afterwards. What came
 // from a tool is not sent back to it.
 
-import type { IssueEventKind, KeptEvent } from "../../domain/connections/connection.ts";
+import type { CommentChange, IssueEventKind, KeptEvent } from "../../domain/connections/connection.ts";
 import type { Comment } from "../../domain/issues/comment.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { issueUrl } from "../../domain/issues/issue-url.ts";
-import { forwardsTo } from "../../integrations/connection-rules.ts";
+import { changesComments, forwardsTo } from "../../integrations/connection-rules.ts";
 import { oneLine } from "../../lib/text/text.ts";
 import type { Connection } from "../../storage/connections/connections.ts";
 import type { Forward } from "../../storage/connections/forwards.ts";
@@ -42,6 +42,23 @@ export async function forwardComment(write: AppWrite, comment: Comment, cause: C
   if (write.app.forwards === 0) return;
   const issue = await getIssue(write.tx, comment.issueId);
   await forwardIssue(write, issue, "commented", cause, { id: comment.id });
+}
+
+/** Trackers were told of a comment, and can take it back or have it read otherwise: all but the one that it came from. */
+export async function forwardCommentChange(
+  write: AppWrite,
+  comment: Comment,
+  change: CommentChange,
+  cause: Cause,
+): Promise<void> {
+  const { id, author, issueId, writtenAt, writtenBy } = comment;
+  const connections = (await listConnectionsToTell(write, cause)).filter(
+    (connection) => changesComments(connection) && connection.id !== author.id,
+  );
+  if (connections.length === 0) return;
+  const event = await eventOf(write, await getIssue(write.tx, issueId), "commented", writtenBy);
+  for (const connection of connections)
+    insertWaiting(write, connection, { ...event, at: writtenAt, comment: { id, change } });
 }
 
 /** Something that waits to be sent to one connection. */

@@ -1,8 +1,9 @@
 // The steps of a notification after it was written: claimed, finished, said again by hand, or sent as a test.
 import type { Actor } from "../../domain/access/actor.ts";
 import { Fault } from "../../domain/fault.ts";
-import { NOTIFICATION_STALLED_MS, TESTS_A_MINUTE } from "../../domain/limits.ts";
+import { TESTS_A_MINUTE } from "../../domain/limits.ts";
 import { sampleBody } from "../../domain/webhook/issue-fixed-event.ts";
+import { notificationState } from "../../domain/webhook/notification-state.ts";
 import type { AuditAction } from "../../domain/workspace/audit-log.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
@@ -49,9 +50,10 @@ export const repeatNotification = defineAction({
   async run(unit: UnitOfWork, { actor, app, id }: { actor: Actor; app: string; id: string }): Promise<Notification> {
     const write = await openAppWrite(unit, actor.reach, app);
     const first = await getNotification(unit.tx, write.app.id, id);
-    const { state, claimedAt } = await getLatestAttempt(unit.tx, write.app.id, first.repeatOf ?? first.id);
-    const isUnderWay = state === "pending" || (state === "sending" && claimedAt! >= unit.now - NOTIFICATION_STALLED_MS);
-    if (isUnderWay) throw new Fault("in_progress", "This notification is still being sent; wait until it is done.");
+    const latest = await getLatestAttempt(unit.tx, write.app.id, first.repeatOf ?? first.id);
+    const state = notificationState(latest, unit.now);
+    if (state === "pending" || state === "sending")
+      throw new Fault("in_progress", "This notification is still being sent; wait until it is done.");
     await requireReceiver(unit, write);
     const { body, issueId, kind } = first;
     const again = insertPending(write, { body, issueId, kind, repeatOf: first.repeatOf ?? first.id });

@@ -1,4 +1,4 @@
-// Puts down for every program that wants to hear of it what happened: written with the change itself, sent afterwards.
+// Notes for every program that wants to hear of it what happened: written with the change itself, sent afterwards.
 import type { EventType } from "../../domain/connections/connection.ts";
 import { type PublishedEvent, publishedIssue } from "../../domain/connections/published-event.ts";
 import type { Issue } from "../../domain/issues/issue.ts";

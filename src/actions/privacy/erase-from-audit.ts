@@ -1,4 +1,4 @@
-// Takes somebody, or an app, out of the audit log: entries lose what is personal in them, and the chain holds on to them as before.
+// Takes somebody, or an app, out of the audit log: entries lose what is personal in them, and the chain stays as it was.
 import { partsToErase } from "../../domain/privacy/erasure.ts";
 import { withoutParts } from "../../domain/workspace/audit-chain.ts";
 import { AFTER_EVERY_ID } from "../../lib/ids.ts";

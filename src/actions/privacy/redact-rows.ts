@@ -5,7 +5,7 @@ import type { ErasureSubject } from "../../domain/privacy/erasure.ts";
 import { type Forgotten, holdsAddress, takeOut } from "../../domain/privacy/redaction.ts";
 import { listAppsAndArchived } from "../../storage/apps/apps.ts";
 import type { Tx } from "../../storage/database/database.ts";
-import { rewriteIssue } from "../../storage/issues/issues.ts";
+import { rewriteIssue } from "../../storage/issues/write-issues.ts";
 import { PERSONAL_DATA } from "../../storage/privacy/personal-data.ts";
 import { deleteRow, listSweptRows, type SweptRow, textColumns, updateTexts } from "../../storage/privacy/sweep.ts";
 import { passSlot, takeSlot } from "../../storage/webhook/dedupe-slots.ts";
@@ -136,7 +136,7 @@ async function apply(
   if (table === "issue") {
     const forgotten = lookedForIn(sweep, table, row);
     const rewrite = (document: string) => withoutReporter(document, forgotten, sweep.subject);
-    const { before, after } = await rewriteIssue(tx, row.key[0] as string, rewrite);
+    const { before, after } = await rewriteIssue(tx, sweep.erasure, row.key[0] as string, rewrite);
     if (after.status === "open" && before.dedupeKey !== after.dedupeKey) await moveSlot(tx, before, after);
   } else if (table === "app") {
     if (write !== undefined) write.app.name = change.texts.name!;

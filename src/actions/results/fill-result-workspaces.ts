@@ -1,4 +1,4 @@
-// Gives results of before, and those that a server of before records beside this one, the workspace that lists over all apps find them by.
+// Gives older results, and those that a server of an older version records beside this one, the workspace that lists over all apps find them by.
 import { fillResults } from "../../storage/results/results.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";

@@ -10,12 +10,12 @@ import { readCycleStatusesAhead, readCycleStatusesOn } from "../../storage/cycle
 import type { Cycle } from "../../storage/cycles/cycles.ts";
 import type { ShownResult } from "../../storage/results/results.ts";
 import { type LiveCheck, listCandidates } from "../../storage/runbook/checks.ts";
-import { listNamed } from "../../storage/runbook/checks-by-name.ts";
+import { listCandidatesByName } from "../../storage/runbook/checks-by-name.ts";
 import { getNamedCheck } from "../../storage/runbook/named-check.ts";
 import { listSections, type Section } from "../../storage/runbook/sections.ts";
 import {
   listPlatformStatuses,
-  listPlatformStatusesOfChecks,
+  listPlatformStatusesAt,
   type PlatformStatusRow,
 } from "../../storage/status/platform-statuses.ts";
 import { type AppWrite, nextId, openAppWrite } from "../app-write.ts";
@@ -142,7 +142,7 @@ function requireBound(recorded: number, notes: number): void {
 /** The checks and platform statuses that the entries name, asked one by one for a few entries and together for many. */
 interface Runbook {
   sections(): Promise<Section[]>;
-  candidates(name: string): Promise<LiveCheck[]>;
+  candidates(name: string): Promise<readonly LiveCheck[]>;
   /** The same array for the same check, kept up to date by the writes of this unit. `named` are the platforms that it is asked for. */
   statusRows(checkId: string, named: readonly string[]): Promise<PlatformStatusRow[]>;
   /** An open one, by id or name. Throws `not_found`, `cycle_closed`. */
@@ -181,23 +181,14 @@ async function openRunbook(write: AppWrite, entries: readonly ResultEntry[]): Pr
       },
     };
   }
-  const named = await listNamed(tx, app, [...new Set(entries.map(({ check }) => check))]);
-  const byName = new Map<string, LiveCheck[]>();
-  for (const check of named) {
-    for (const name of new Set([check.id, check.ref, check.title])) {
-      const list = byName.get(name);
-      if (list) list.push(check);
-      else byName.set(name, [check]);
-    }
-  }
-  const ids = named.map(({ id }) => id);
-  const ofCheck = groupBy(await listPlatformStatusesOfChecks(tx, ids), ({ checkId }) => checkId);
+  const byName = await listCandidatesByName(tx, app, new Set(entries.map(({ check }) => check)));
   const onPlatform = new Map(codes.map((code) => [code, new Set<string>()]));
-  for (const { check, platforms } of openCycles.length === 0 ? [] : entries) {
+  for (const { check, platforms } of entries) {
     for (const { id } of byName.get(check) ?? []) {
       for (const code of platforms.length === 0 ? codes : platforms) onPlatform.get(code)?.add(id);
     }
   }
+  const ofCheck = groupBy(await listPlatformStatusesAt(tx, onPlatform), ({ checkId }) => checkId);
   await readCycleStatusesAhead(tx, openCycles, onPlatform);
   return {
     cycle,

@@ -5,7 +5,7 @@ import { Fault } from "../../domain/fault.ts";
 import type { PlannedResult } from "../../domain/results/plan-results.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import { readCycleStatusesAhead } from "../../storage/cycles/cycle-statuses.ts";
-import { listPlatformStatusesOfChecks } from "../../storage/status/platform-statuses.ts";
+import { listPlatformStatusesAt } from "../../storage/status/platform-statuses.ts";
 import { nextId, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { repeatable } from "../once-per-idempotency-key.ts";
@@ -45,13 +45,10 @@ export const recordTestRun = repeatable(
       const cycleId = input.cycle === undefined ? null : (await getOpenCycle(write, input.cycle)).id;
       const planned = JSON.parse(new TextDecoder().decode(input.results)) as PlannedResult[];
       const ofCheck = groupBy(planned, (one) => one.checkId);
-      const statusRows = groupBy(await listPlatformStatusesOfChecks(tx, [...ofCheck.keys()]), ({ checkId }) => checkId);
-      const onPlatform = groupBy(planned, (one) => one.platform);
-      await readCycleStatusesAhead(
-        tx,
-        write.appConfig.openCycles,
-        new Map([...onPlatform].map(([code, some]) => [code, some.map(({ checkId }) => checkId)])),
-      );
+      const onPlatform = groupBy(planned, ({ platform }) => platform);
+      const checkIds = new Map([...onPlatform].map(([code, some]) => [code, some.map(({ checkId }) => checkId)]));
+      const statusRows = groupBy(await listPlatformStatusesAt(tx, checkIds), ({ checkId }) => checkId);
+      await readCycleStatusesAhead(tx, write.appConfig.openCycles, checkIds);
       for (const [checkId, some] of ofCheck) {
         const results = some.map(({ platform, outcome, note }) => {
           const id = nextId(write, "res");

@@ -16,7 +16,7 @@ export async function writeResults(
   results: readonly Omit<Result, "revision">[],
 ): Promise<void> {
   const { revision } = write.app;
-  for (const result of results) insertResult(write.tx, write.app, { ...result, revision });
+  for (const result of results) insertResult(write.tx, write.app, result);
   const byPlatform = new Map(results.map((result) => [result.platform, result]));
   const change = (statusRow: PlatformStatusRow) => {
     const result = byPlatform.get(statusRow.platform);

@@ -8,7 +8,7 @@ import { countRaisedSince } from "../../storage/issues/count-raised.ts";
 import { anchorAudit, breakAudit, countAuditLogs } from "../../storage/workspace/audit-heads.ts";
 import { hasServerWritten } from "../../storage/workspace/audit-log.ts";
 import { allowanceScope, setCount } from "../../storage/workspace/counters.ts";
-import { replaceSecretCheck, updateAuditSince } from "../../storage/workspace/keep-sealed-word.ts";
+import { replaceSecretCheck, updateAuditSince } from "../../storage/workspace/secret-check.ts";
 import {
   findFirstWorkspace,
   getWorkspace,
@@ -71,8 +71,8 @@ export interface Anchored {
 }
 
 /**
- * A server begins to use the database: it keeps the word that tells its secret key from another, and begins to vouch for the audit
- * logs of every workspace. What is there already is taken as it is. `replaced` is the word that stood there, "" for none; nothing
+ * A server begins to use the database: it keeps the secret check that tells its key from another, and begins to vouch for the audit
+ * logs of every workspace. What is there already is taken as it is. `replaced` is the one that stood there, "" for none; nothing
  * is done when it is another by now.
  */
 export const anchorAudits = defineAction({
@@ -84,7 +84,7 @@ export const anchorAudits = defineAction({
     const isNew = input.replaced === "";
     const done: Anchored[] = [];
     for (const { id } of await listEveryWorkspace(tx)) {
-      // Only a server has written this, and every server keeps a word: it was taken away.
+      // Only a server has written this, and every server keeps a secret check: it was taken away.
       if (isNew && (await hasServerWritten(tx, id))) await breakAudit(tx, id);
       else done.push({ workspaceId: id, entries: await anchorAudit(tx, keys, id) });
     }

@@ -2,15 +2,15 @@
 import { lockAnyApp } from "../../storage/apps/apps.ts";
 import { rekeyAuditHead, rekeyAuditSince } from "../../storage/workspace/audit-heads.ts";
 import { rekeyErasedEntries } from "../../storage/workspace/audit-log.ts";
-import { replaceSecretCheck } from "../../storage/workspace/keep-sealed-word.ts";
 import { replaceSealedValue, type SealedRow } from "../../storage/workspace/read-sealed-values.ts";
+import { replaceSecretCheck } from "../../storage/workspace/secret-check.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** The word that stands there now, and the one to put in its place; nothing is done when another stands there by then. */
-interface Words {
+/** The new secret check, and the one that it replaces; nothing is done when another stands there by then. */
+interface SecretCheckChange {
   sealed: string;
   replaced: string;
 }
@@ -18,7 +18,7 @@ interface Words {
 /** The database belongs to the new key, and both are needed. New audit logs are vouched for with the new one from then on. */
 export const beginRotation = defineAction({
   name: "beginRotation",
-  async run({ tx, settings }: UnitOfWork, { sealed, replaced }: Words): Promise<void> {
+  async run({ tx, settings }: UnitOfWork, { sealed, replaced }: SecretCheckChange): Promise<void> {
     if (await replaceSecretCheck(tx, sealed, replaced)) await rekeyAuditSince(tx, settings.auditKeys);
   },
 });
@@ -26,7 +26,7 @@ export const beginRotation = defineAction({
 /** The old key is needed no more. */
 export const endRotation = defineAction({
   name: "endRotation",
-  async run(unit: UnitOfWork, { sealed, replaced }: Words): Promise<void> {
+  async run(unit: UnitOfWork, { sealed, replaced }: SecretCheckChange): Promise<void> {
     if (!(await replaceSecretCheck(unit.tx, sealed, replaced))) return;
     for (const { id, name } of await listEveryWorkspace(unit.tx)) {
       record(unit, id, "workspace.secret_key_rotated", { target: { kind: "workspace", id, name } });

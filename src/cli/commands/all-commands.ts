@@ -34,6 +34,7 @@ export const COMMANDS: Commands = {
   "erase person": async () => (await import("./erase.ts")).erasePerson,
   "erase reporter": async () => (await import("./erase.ts")).eraseReporter,
   "erase app": async () => (await import("./erase.ts")).eraseApp,
+  "erase remains": async () => (await import("./erase-remains.ts")).eraseRemains,
   "secret rotate": async () => (await import("./secret.ts")).secretRotate,
   "files move": async () => (await import("./files.ts")).filesMove,
   doctor: async () => (await import("./doctor.ts")).doctor,

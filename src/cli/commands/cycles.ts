@@ -6,7 +6,7 @@ import { Fault } from "../../domain/fault.ts";
 import { randomText } from "../../lib/ids.ts";
 import { quote } from "../../lib/text/text.ts";
 import type { CycleSchema } from "../../wire/cycles/cycle.ts";
-import type { ReportFormat } from "../../wire/status/report.ts";
+import type { ReportFormat } from "../../wire/status/app-report.ts";
 import { type CliCommand, requireFlag, requireNames, UsageError } from "../command.ts";
 import {
   askForData,

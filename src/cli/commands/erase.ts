@@ -16,6 +16,9 @@ import { withWorkspace } from "../with-store.ts";
 const STAYS =
   "Backups made before still hold it: delete them when their time has come, and erase again after restoring one.";
 
+const REMAINS =
+  "PostgreSQL's own files hold it until their room is used again: retest erase remains takes it out of them now.";
+
 export const erasePerson = eraseCommand("person", {
   what: "EMAIL",
   summary:
@@ -75,7 +78,10 @@ function eraseCommand(
           terminal.say(`Nothing was found of ${subject}. Is it written as it was given?`);
           return 1;
         }
-        terminal.print(`Erased the ${kind} ${subject}: ${counted(changed, "row")} changed or deleted. ${STAYS}`);
+        const remains = store.reader.dialect === "postgres" ? `${REMAINS} ` : "";
+        terminal.print(
+          `Erased the ${kind} ${subject}: ${counted(changed, "row")} changed or deleted. ${remains}${STAYS}`,
+        );
         return 0;
       });
     },

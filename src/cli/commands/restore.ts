@@ -2,7 +2,7 @@
 
 import { recordRestore } from "../../actions/workspace/change-workspace.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
-import { keyProblem } from "../../domain/workspace/sealed-word.ts";
+import { keyProblem } from "../../domain/workspace/secret-check.ts";
 import { readLineFile } from "../../lib/files/line-file.ts";
 import { type Config, readConfig, sqliteFile } from "../../startup/config.ts";
 import { explainedBucket, openFiles } from "../../startup/file-places.ts";

@@ -3,13 +3,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { beginRotation, endRotation, rekeyAudit, replaceSealed } from "../../actions/workspace/rotate-secret-key.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { reseal, type TwoCiphers } from "../../domain/workspace/sealed-values.ts";
-import { cipherOf, readWord, sealWord } from "../../domain/workspace/sealed-word.ts";
+import { cipherOf, readSecretCheck, sealSecretCheck } from "../../domain/workspace/secret-check.ts";
 import { counted } from "../../lib/text/counted.ts";
 import type { Config } from "../../startup/config.ts";
 import type { Store } from "../../startup/open-store.ts";
 import { claimDatabase, LOOK_EVERY_MS } from "../../startup/secret-key.ts";
-import { findSecretCheck } from "../../storage/workspace/keep-sealed-word.ts";
 import { listSealedValues } from "../../storage/workspace/read-sealed-values.ts";
+import { findSecretCheck } from "../../storage/workspace/secret-check.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import { type CliCommand, requireNoMore, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
@@ -57,10 +57,10 @@ export const secretRotate: CliCommand = {
 async function begin(store: Store, config: Config, { say }: Terminal): Promise<void> {
   await claimDatabase(store, config);
   const kept = (await findSecretCheck(store.reader))!;
-  const { isOld, isRotating } = readWord(config, kept)!;
+  const { isOld, isRotating } = readSecretCheck(config, kept)!;
   if (!isOld && !isRotating) return;
   if (isOld) {
-    await store.performer.perform(beginRotation, { sealed: sealWord(config.secretKey, true), replaced: kept });
+    await store.performer.perform(beginRotation, { sealed: sealSecretCheck(config.secretKey, true), replaced: kept });
   }
   say("The new key is in use. Waiting until every server has noticed …");
   await wait(NOTICE_MS);
@@ -68,8 +68,12 @@ async function begin(store: Store, config: Config, { say }: Terminal): Promise<v
 
 async function end({ reader, performer }: Store, config: Config): Promise<void> {
   const kept = (await findSecretCheck(reader))!;
-  if (!readWord(config, kept)!.isRotating) return;
-  await performer.perform(endRotation, { sealed: sealWord(config.secretKey, false), replaced: kept }, COMMAND_LINE);
+  if (!readSecretCheck(config, kept)!.isRotating) return;
+  await performer.perform(
+    endRotation,
+    { sealed: sealSecretCheck(config.secretKey, false), replaced: kept },
+    COMMAND_LINE,
+  );
 }
 
 /** Again and again until there is nothing left. Gives what can't be read. */

@@ -1,4 +1,4 @@
-// The doctor's look at the audit log: every entry holds on to the one before it, from where the log begins to its head, and the
+// The doctor's look at the audit log: every entry is chained to the one before it, from where the log begins to its head, and the
 // head is as a server with the secret key has left it.
 
 import {
@@ -9,12 +9,12 @@ import {
   openSince,
 } from "../../domain/workspace/audit-anchor.ts";
 import { auditHash, isErasureVouched } from "../../domain/workspace/audit-chain.ts";
-import { readWord, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
+import { readSecretCheck, type SecretKeys } from "../../domain/workspace/secret-check.ts";
 import { isoTime } from "../../lib/clock.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { type AuditHead, countAuditLogs, findAuditHead } from "../../storage/workspace/audit-heads.ts";
 import { hasServerWritten, listAuditChain } from "../../storage/workspace/audit-log.ts";
-import { findAuditSince, findSecretCheck } from "../../storage/workspace/keep-sealed-word.ts";
+import { findAuditSince, findSecretCheck } from "../../storage/workspace/secret-check.ts";
 import type { Workspace } from "../../storage/workspace/workspaces.ts";
 
 const PAGE = 1_000;
@@ -31,9 +31,9 @@ export async function readAuditVerification(db: Reads, secretKeys: SecretKeys): 
   const keys = auditKeysOf(secretKeys);
   const kept = await findSecretCheck(db);
   if (kept === undefined) return { keys, since: "unused" };
-  const word = readWord(secretKeys, kept);
-  if (word === null) return { keys, since: "another key" };
-  if (!word.isAnchored) return { keys, since: "before" };
+  const secretCheck = readSecretCheck(secretKeys, kept);
+  if (secretCheck === null) return { keys, since: "another key" };
+  if (!secretCheck.isAnchored) return { keys, since: "before" };
   return { keys, since: openSince(keys, (await findAuditSince(db)) ?? "") };
 }
 

@@ -2,12 +2,12 @@
 
 import { auditKeysOf, keyOfHead } from "../../domain/workspace/audit-anchor.ts";
 import { reseal } from "../../domain/workspace/sealed-values.ts";
-import { cipherOf, keyProblem, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
+import { cipherOf, keyProblem, type SecretKeys } from "../../domain/workspace/secret-check.ts";
 import { counted } from "../../lib/text/counted.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { findAuditHead } from "../../storage/workspace/audit-heads.ts";
-import { findSecretCheck } from "../../storage/workspace/keep-sealed-word.ts";
 import { listSealedValues } from "../../storage/workspace/read-sealed-values.ts";
+import { findSecretCheck } from "../../storage/workspace/secret-check.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import type { Difference } from "./examine.ts";
 

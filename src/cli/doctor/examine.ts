@@ -6,7 +6,8 @@ import { platformStatus } from "../../domain/status/platform-status.ts";
 import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
 import { startOfMonth } from "../../lib/time-window.ts";
 import { getAppConfig } from "../../storage/apps/app-config.ts";
-import { type App, findAnyApp, listEveryApp } from "../../storage/apps/apps.ts";
+import { type App, findAnyApp } from "../../storage/apps/apps.ts";
+import { listEveryApp } from "../../storage/apps/every-app.ts";
 import { listAttachmentsOfApp } from "../../storage/attachments/attachments.ts";
 import type { Reads } from "../../storage/database/database.ts";
 import { countAssigneesOfApp } from "../../storage/issues/assignees.ts";
@@ -48,7 +49,7 @@ export interface Examination {
 const ATTEMPTS = 5;
 /** Where what is wrong is of no app. */
 const EVERYWHERE = "every workspace";
-/** Issues that are held against the search index at a time. */
+/** Issues that are compared with the search index at a time. */
 const INDEX_BATCH = 1_000;
 
 /** Only reads, and may run beside a server: an app that changes meanwhile is read again. Without `audit` nobody is asked to vouch for the audit logs. */
@@ -138,7 +139,7 @@ async function examineIssues(db: Reads, facts: Facts, rows: PlatformStatusRow[],
   const holders = new Map<string, string[]>();
   const unsought: Issue[] = [];
   const examineIndex = async () => {
-    const found = await listMisindexed(db, unsought.splice(0));
+    const found = await listMisindexed(db, app.workspaceId, unsought.splice(0));
     problems.push(...found.map(({ id }) => `issue ${id}: the search index differs from the issue`));
   };
   for await (const { issue, columns } of eachIssue(db, app.id)) {

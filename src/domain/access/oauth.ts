@@ -78,7 +78,7 @@ export function provesChallenge(verifier: string, challenge: string): boolean {
   return createHash("sha256").update(verifier).digest("base64url") === challenge;
 }
 
-/** A client calls itself what it likes: on one line, and nothing that nobody sees. */
+/** The name that a client gives itself, on one line and without invisible characters. */
 export function clientName(given: string | undefined, redirect: string): string {
   const name = visibleLine(given ?? "")
     .slice(0, MAX_CLIENT_NAME)

@@ -81,13 +81,16 @@ export interface IssueEvent {
     /** Back to the tool that reported it. */
     link: string | null;
   };
-  /** What was said, of an issue that was commented on. */
-  comment?: { id: string; text: string };
+  /** What was said, of an issue that was commented on; with a change, it was said before. */
+  comment?: { id: string; text: string; change?: CommentChange };
 }
+
+/** What becomes of a comment that a tracker may have been told of. */
+export type CommentChange = "edited" | "deleted";
 
 /** An event as it is kept until it is sent: a comment by its id alone, so that its text is gone once it is deleted. */
 export interface KeptEvent extends Omit<IssueEvent, "comment"> {
-  comment?: { id: string };
+  comment?: { id: string; change?: CommentChange };
 }
 
 /** Where a connected tool sends what it has to say. */

@@ -1,4 +1,4 @@
-// When something that failed is sent to a connected tool again, and when a connection is given a rest.
+// When something that failed is sent to a connected tool again, and when a connection is paused.
 import {
   EVENTS_FAILURES_BEFORE_PAUSE,
   EVENTS_LONGEST_RETRY_MS,

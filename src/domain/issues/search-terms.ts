@@ -84,6 +84,11 @@ export function checkTag(id: string): string {
 
 const EVERY_PLATFORM_TAG = `${MARK}pevery`;
 
+/** Not among the terms of an issue, which knows its app alone: whoever keeps the terms adds it. */
+export function workspaceTag(id: string): string {
+  return `${MARK}w${plain(id)}`;
+}
+
 function priorityTag(priority: Priority | null): string {
   return `${MARK}q${priority ?? "none"}`;
 }

@@ -4,7 +4,7 @@ export const STREAMS_PER_PERSON = 20;
 /** More than for one person, because many people may share an address. */
 export const STREAMS_PER_ADDRESS = 500;
 export const STREAMS_PER_SERVER = 2_000;
-/** Of one server: some are always left for other workspaces. */
+/** Of one server: some are left for others, who are given more of them as they come. */
 export const STREAMS_PER_WORKSPACE = 1_800;
 /** How often a stream on which nothing happens shows that it is there. */
 export const STREAM_HEARTBEAT_MS = 15_000;

@@ -2,7 +2,7 @@
 import { beginning } from "../../lib/text/text.ts";
 import { visibleLine } from "../../lib/text/visible-text.ts";
 import type { InboxKind } from "../inbox/inbox.ts";
-import { type InboxMailChoice, MAILED_ENTRIES } from "./inbox-mail.ts";
+import { type InboxMailChoice, MAILED_ENTRIES } from "./inbox-mail-schedule.ts";
 import { hostOf } from "./link-mails.ts";
 import type { MailItem, MailText } from "./mail-body.ts";
 

@@ -1,4 +1,4 @@
-// The names that a payload brings along: who reported, and from where. Shown beside names of the house, so kept plain.
+// The names that a payload brings along: who reported, and from where. They are shown beside the names of a workspace's own people, so they are kept plain.
 import { visibleLine } from "../../lib/text/visible-text.ts";
 import type { Reporter } from "../issues/issue.ts";
 import { MAX_REPORTER_NAME } from "../limits.ts";

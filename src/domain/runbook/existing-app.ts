@@ -1,4 +1,4 @@
-// An app as it is when a file is held against it.
+// An app as it is when a file is compared with it.
 
 export interface KnownApp {
   name: string;

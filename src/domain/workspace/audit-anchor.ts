@@ -4,11 +4,11 @@ import { hkdfSync } from "node:crypto";
 import { HOUR_MS } from "../../lib/clock.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { hmacSha256 } from "../../lib/crypto/hmac.ts";
-import type { SecretKeys } from "./sealed-word.ts";
+import type { SecretKeys } from "./secret-check.ts";
 
 /** In place of the code once the head was not as it had been left: it stays, whatever is written later. */
 export const BROKEN = "broken";
-/** Servers of before, which know nothing of codes, may go on for so long beside new ones. */
+/** Servers of an older version, which know nothing of codes, may go on for so long beside new ones. */
 const SIDE_BY_SIDE_MS = HOUR_MS;
 
 /** All that a head says, but for the code itself. */
@@ -18,7 +18,7 @@ export interface AnchoredHead {
   lastId: string;
   lastAt: number;
   lastHash: string;
-  /** The last entry that was forgotten; the oldest one kept holds on to its hash. */
+  /** The last entry that was forgotten; the oldest one kept is chained to its hash. */
   cutId: string;
   cutHash: string;
   /** The last entry that was written before there were codes; empty if there is none. */
@@ -60,7 +60,7 @@ export function headMac(key: string, workspaceId: string, head: AnchoredHead): s
 export interface AuditSince {
   /** Since when there are codes. */
   at: number;
-  /** Until when servers of before, which know nothing of codes, may go on beside new ones. */
+  /** Until when servers of an older version, which know nothing of codes, may go on beside new ones. */
   besideUntil: number;
   /** How many logs there are: one that is gone is missed. */
   logs: number;

@@ -26,7 +26,7 @@ export function newSalts(): string {
   return PARTS.map((_, i) => random.slice(i * SALT_LENGTH, (i + 1) * SALT_LENGTH)).join(".");
 }
 
-/** What the next entry holds on to. Of an entry that does not show what was put in place of an erased part, it is nothing that fits. */
+/** The hash that the next entry is chained to. Of an entry that does not show what was put in place of an erased part, it is one that does not fit. */
 export function auditHash(entry: AuditEntry): string {
   if (entry.salts === null) return plainHash(entry);
   const kept = keptOf(entry.salts);

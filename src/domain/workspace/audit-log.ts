@@ -1,4 +1,4 @@
-// The audit log: what is recorded, by whom, and how each entry holds on to the one before it.
+// The audit log: what is recorded, by whom, and how each entry is chained to the one before it.
 /** Everything that leaves an entry. */
 export const AUDIT_ACTIONS = [
   "app.archived",
@@ -153,7 +153,7 @@ export interface AuditEntry {
   salts: string | null;
 }
 
-/** What the first entry of a workspace holds on to. */
+/** What the first entry of a workspace has in place of the hash of the one before it. */
 export const NO_ENTRY = "0".repeat(64);
 
 /** The actions that a filter means: one, or all that begin like `key.`; none if it means nothing. */

@@ -1,26 +1,22 @@
-// The way in for people: a session cookie, from a page of our own. The session is looked up for every request, so one
-// that has ended is dead at once on every server; an API key counts for nothing here.
+// The way in for people: a session cookie, from a page of our own. A session that has ended is dead at once on every server
+// (session-lookup.ts); an API key counts for nothing here.
 
 import type { IncomingMessage } from "node:http";
 import { touchSession } from "../../actions/access/sign-in.ts";
 import { isSessionAlive, SEEN_EVERY_MS, sessionOver, signedInAsAnother } from "../../domain/access/sign-in-rules.ts";
-import { sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { reachOf } from "../../storage/access/keys.ts";
-import { type FoundSession, findSession, listSessions } from "../../storage/access/sessions.ts";
+import type { FoundSession } from "../../storage/access/sessions.ts";
 import { isOperator } from "../../wire/access/person.ts";
 import type { Admission, PersonActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
 import { proxyUser } from "./proxy-user.ts";
 import { isSafe, requireSameOrigin } from "./same-origin.ts";
 import { sessionHashOf } from "./session-cookie.ts";
+import { lookUpSessions } from "./session-lookup.ts";
 
 export function admitPeople(services: Services): Admission {
   const { reader, baseUrl, clock } = services;
-  const share = sharePerTick<FoundSession>({
-    one: (hash) => findSession(reader, hash),
-    many: (hashes) => listSessions(reader, hashes),
-    keyOf: ({ hash }) => hash,
-  });
+  const findSession = lookUpSessions(reader);
   const touch = toucher(services);
 
   function isOpen(session: FoundSession | undefined, request: IncomingMessage): session is FoundSession {
@@ -36,17 +32,17 @@ export function admitPeople(services: Services): Admission {
 
   return {
     screen: (request, takesFile) => requireSameOrigin(request, baseUrl, takesFile),
-    findNow(request, _stamp, isPresence) {
+    findNow(request, stamp, isPresence) {
       if (!reader.isLocal || !isSafe(request)) return undefined;
       const hash = sessionHashOf(request, baseUrl);
       if (hash === undefined) return undefined;
       // A local database answers at once.
-      const found = findSession(reader, hash) as FoundSession | undefined;
+      const found = findSession(hash, stamp) as FoundSession | undefined;
       return isOpen(found, request) && isFor(request, found) ? enter(found, isPresence) : undefined;
     },
-    async find(request, _stamp, isPresence) {
+    async find(request, stamp, isPresence) {
       const hash = sessionHashOf(request, baseUrl);
-      const found = hash === undefined ? undefined : await (reader.isLocal ? findSession(reader, hash) : share(hash));
+      const found = hash === undefined ? undefined : await findSession(hash, stamp);
       if (!isOpen(found, request)) throw sessionOver();
       if (!isFor(request, found)) throw signedInAsAnother();
       return enter(found, isPresence);

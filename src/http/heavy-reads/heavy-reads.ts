@@ -31,14 +31,14 @@ import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
 import { type AuditFilter, listAudit } from "../../storage/workspace/audit-log.ts";
 import { presentComparison } from "../../wire/cycles/comparison.ts";
 import { presentCycleRunbook } from "../../wire/cycles/cycle-checks.ts";
-import { writeCycleReport } from "../../wire/cycles/report.ts";
+import { writeCycleReport } from "../../wire/cycles/cycle-report.ts";
 import { presentData } from "../../wire/envelope.ts";
 import { type ResultsFormat, writeResultLines } from "../../wire/results/results-export.ts";
 import { presentCheck } from "../../wire/runbook/check.ts";
 import type { RunbookFormat } from "../../wire/runbook/runbook-format.ts";
 import { presentRunbook } from "../../wire/runbook/runbook-snapshot.ts";
 import { writeRunbook } from "../../wire/runbook/write-runbook.ts";
-import { type ReportFormat, writeAppReport } from "../../wire/status/report.ts";
+import { type ReportFormat, writeAppReport } from "../../wire/status/app-report.ts";
 
 const MOST_CHECKS_FOUND = 8;
 const MOST_SECTIONS_FOUND = 4;

@@ -20,8 +20,8 @@ import { END_EVENT, HEARTBEAT, INBOX_EVENT, presentRevision, presentRevisions } 
 import { actorOf } from "../admission/person-admission.ts";
 import type { PersonActor } from "../pipeline/request-actor.ts";
 import { type EventBatch, EventStream } from "./event-stream.ts";
+import { fullServer, type ShareLivePlaces, StreamPlaces } from "./limit-streams.ts";
 import { RevisionWatcher } from "./revision-watcher.ts";
-import { fullServer, type ShareLivePlaces, StreamPlaces } from "./stream-places.ts";
 
 export interface HubOptions {
   reader: Reader;
@@ -45,6 +45,7 @@ const LIMITS = {
 interface Listener {
   actor: PersonActor;
   stream: EventStream;
+  leave(): void;
 }
 
 export class LiveHub {
@@ -65,6 +66,7 @@ export class LiveHub {
     this.places = new StreamPlaces({
       limits: this.limits,
       share: sharePlaces,
+      giveWay: (workspaceId) => this.giveWay(workspaceId),
       onFirst: () => this.start(),
       onLast: () => this.stop(),
     });
@@ -105,7 +107,7 @@ export class LiveHub {
       leave();
     };
     const stream = new EventStream(response, { blockedMs: this.limits.blockedMs, onClose });
-    const listener = { actor, stream };
+    const listener = { actor, stream, leave };
     if (this.closed) {
       stream.end("");
       return;
@@ -114,6 +116,16 @@ export class LiveHub {
     const seen = this.watcher.revisionsOf(actor.reach.workspaceId);
     const apps = seen.filter(({ archivedAt }) => archivedAt === null).filter(isFor(actor));
     stream.hint(presentRevisions(apps));
+  }
+
+  /** Whoever came last comes again as soon as there is room. */
+  private giveWay(workspaceId: string): boolean {
+    const last = [...this.listeners].findLast(({ actor }) => actor.reach.workspaceId === workspaceId);
+    if (last === undefined) return false;
+    this.listeners.delete(last);
+    last.stream.end("");
+    last.leave();
+    return true;
   }
 
   /** Those who see the same apps are told the same. */

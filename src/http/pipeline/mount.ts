@@ -191,8 +191,9 @@ function answer(
   const given = andThen(named, (id) => {
     call.id = id;
     if (!isRead(route)) return route.handle(call);
-    return context.readFairly(turnOf(actor), (leave) => {
+    return context.readFairly(turnOf(actor), route.reads?.(call.query), (leave, reader) => {
       call.waitElsewhere = leave;
+      if (reader !== context.services.reader) call.services = { ...context.services, reader };
       return route.handle(call);
     });
   });

@@ -1,4 +1,4 @@
-// Reads what a request says: its query and its JSON body, held against the route's schemas.
+// Reads what a request says: its query and its JSON body, checked by the route's schemas.
 import type { ZodType } from "zod";
 import { Fault, type FaultCode } from "../../domain/fault.ts";
 import { readJson } from "../../lib/formats/json.ts";

@@ -1,4 +1,4 @@
-// Addresses that an admin enters and that we call: held to the rule when they are saved.
+// Addresses that an admin enters and that we call: they are checked when they are saved.
 import { Fault } from "../../domain/fault.ts";
 import { bareHost, checkNotifyUrl } from "../../lib/network/public-address.ts";
 import { checkResolved } from "../../lib/network/resolve-public.ts";

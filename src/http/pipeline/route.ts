@@ -6,6 +6,7 @@ import type { Role } from "../../domain/access/grant.ts";
 import type { AuditOrigin } from "../../domain/workspace/audit-log.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import type { Compressed } from "./compress-answer.ts";
+import type { ReadsTogether } from "./fair-reads.ts";
 import type { PersonActor, RequestActor } from "./request-actor.ts";
 import type { Services } from "./services.ts";
 
@@ -93,6 +94,8 @@ export interface Route {
   endless?: boolean;
   /** The answer to this GET may be kept. */
   cacheable?: boolean;
+  /** How this GET reads, where on PostgreSQL it does so together with others, so that it keeps no connection from anybody. */
+  reads?: (query: unknown) => ReadsTogether | undefined;
   /** Large answers may leave compressed: there is nothing secret in them (see compress-answer.ts). */
   compressible?: boolean;
   /** This write sees to If-Match; any other refuses it. */

@@ -1,7 +1,7 @@
 // /healthz says that the process answers, /readyz that its database does too and takes what is written, with this server's secret key.
 import type { FastifyInstance } from "fastify";
 import { Fault } from "../../domain/fault.ts";
-import { otherKeyFault } from "../../domain/workspace/sealed-word.ts";
+import { otherKeyFault } from "../../domain/workspace/secret-check.ts";
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { HEALTHY, READY } from "../../wire/health.ts";
 import type { Services } from "../pipeline/services.ts";

@@ -27,9 +27,17 @@ const TYPES: Record<string, string> = {
 const COMPRESSED = /\.(?:br|gz)$/;
 const IMMUTABLE = "/assets/";
 
-/** By their paths, such as `/assets/index-4f0c.js`; none when the interface was not built. */
+const readBefore = new Map<string, ReadonlyMap<string, WebFile>>();
+
+/** By their paths, such as `/assets/index-4f0c.js`; none when the interface was not built. Servers of one process share them. */
 export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   if (!existsSync(join(folder, "index.html"))) return new Map();
+  const files = readBefore.get(folder) ?? readFolder(folder);
+  readBefore.set(folder, files);
+  return files;
+}
+
+function readFolder(folder: string): ReadonlyMap<string, WebFile> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   const files = paths.filter((path) => !COMPRESSED.test(path) && TYPES[extname(path)] !== undefined);
   return new Map(files.map((path) => [`/${path}`, readWebFile(folder, path)]));

@@ -1,4 +1,4 @@
-// Decides a delivery: holds it against the refusals 1 to 5 in their order (domain/webhook/refusals.ts), and has what is left received.
+// Decides what becomes of a delivery: goes through the refusals 1 to 5 in their order (domain/webhook/refusals.ts), and has what is left received.
 import type { DeliveryAnswer } from "../../actions/webhook/receive-delivery.ts";
 import type { Fault } from "../../domain/fault.ts";
 import { NO_WEBHOOK } from "../../domain/webhook/refusals.ts";

@@ -21,6 +21,11 @@ export const giteaForwarder = issueForwarder({
   fields: { text: "body", number: "number", url: "html_url" },
   // It gives the newest first, and takes no other word for that.
   pageQuery: (page, size) => `state=all&type=issues&limit=${size}&page=${page}`,
-  comments: { path: "comments", query: (since) => `since=${isoTime(since)}` },
+  comments: {
+    path: "comments",
+    query: (since) => `since=${isoTime(since)}`,
+    one: ({ repository }, id) => `${repository}/issues/comments/${id}`,
+    edit: "PATCH",
+  },
   move: { method: "PATCH", closed: { state: "closed" }, open: { state: "open" } },
 });

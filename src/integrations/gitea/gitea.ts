@@ -29,4 +29,5 @@ export const gitea: ToolDefinition = {
   raises: false,
   intake: giteaIntake,
   forwarder: giteaForwarder,
+  changesComments: true,
 };

@@ -20,7 +20,12 @@ export const githubForwarder = issueForwarder({
   }),
   fields: { text: "body", number: "number", url: "html_url" },
   pageQuery: (page, size) => `state=all&sort=created&direction=desc&per_page=${size}&page=${page}`,
-  comments: { path: "comments", query: (since) => `since=${isoTime(since)}&per_page=${COMMENTS}` },
+  comments: {
+    path: "comments",
+    query: (since) => `since=${isoTime(since)}&per_page=${COMMENTS}`,
+    one: ({ repository }, id) => `${repository}/issues/comments/${id}`,
+    edit: "PATCH",
+  },
   move: {
     method: "PATCH",
     closed: { state: "closed", state_reason: "completed" },

@@ -34,4 +34,5 @@ export const github: ToolDefinition = {
   raises: false,
   intake: githubIntake,
   forwarder: githubForwarder,
+  changesComments: true,
 };

@@ -32,7 +32,13 @@ export const gitlabForwarder = issueForwarder({
   quote: withoutCommands,
   fields: { text: "description", number: "iid", url: "web_url" },
   pageQuery: (page, size) => `scope=all&order_by=created_at&sort=desc&per_page=${size}&page=${page}`,
-  comments: { path: "notes", query: () => `order_by=created_at&sort=desc&per_page=${COMMENTS}` },
+  comments: {
+    path: "notes",
+    query: () => `order_by=created_at&sort=desc&per_page=${COMMENTS}`,
+    newestFirst: true,
+    one: ({ issue }, id) => `${issue}/notes/${id}`,
+    edit: "PUT",
+  },
   move: { method: "PUT", closed: { state_event: "close" }, open: { state_event: "reopen" } },
 });
 

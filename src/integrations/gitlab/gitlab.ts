@@ -28,4 +28,5 @@ export const gitlab: ToolDefinition = {
   raises: false,
   intake: gitlabIntake,
   forwarder: gitlabForwarder,
+  changesComments: true,
 };

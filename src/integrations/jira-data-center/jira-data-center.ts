@@ -26,4 +26,5 @@ export const jiraDataCenter: ToolDefinition = {
   raises: false,
   intake: jiraIntake,
   forwarder: jiraForwarder(DATA_CENTER),
+  changesComments: true,
 };

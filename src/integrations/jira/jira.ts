@@ -31,4 +31,5 @@ export const jira: ToolDefinition = {
   raises: false,
   intake: jiraIntake,
   forwarder: jiraForwarder(CLOUD),
+  changesComments: true,
 };

@@ -13,9 +13,9 @@ export interface LinearAnswer {
 }
 
 const WAIT_MS = 60_000;
-const STOPS: ReadonlySet<string> = new Set([
-  ...["AUTHENTICATIONERROR", "UNAUTHENTICATED", "FORBIDDEN", "FEATURENOTACCESSIBLE"],
-]);
+const STOPS: ReadonlySet<string> = new Set(["AUTHENTICATIONERROR", "UNAUTHENTICATED", "FEATURENOTACCESSIBLE"]);
+/** The outcome where the account is known and may not do this: other things it may. */
+export const FORBIDDEN_THERE = "forbidden_there";
 const PASSES_LATER: ReadonlySet<string> = new Set([
   ...["INTERNALERROR", "INTERNALSERVERERROR", "LOCKTIMEOUT", "NETWORKERROR", "UNKNOWN", "OTHER"],
 ]);
@@ -50,6 +50,7 @@ function sentAfter(error: unknown, { headers, status }: CallOutcome, sent: Forwa
     };
   }
   if (is(STOPS)) return { ...sent, end: "stopped", outcome: "not_allowed" };
+  if (named.includes("FORBIDDEN")) return { ...sent, end: "stopped", outcome: FORBIDDEN_THERE };
   if (is(PASSES_LATER) || sent.end === "again") return { ...sent, end: "again", outcome: "failed_there" };
   return { ...sent, end: sent.end === "stopped" ? "stopped" : "refused", outcome: "refused_there" };
 }

@@ -4,9 +4,15 @@ import { httpLink } from "../../domain/report/http-link.ts";
 import { derivedUuid } from "../../lib/crypto/derived-uuid.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { DELIVERED, type ForwardJob, type ForwardResult } from "../toolkit/forwarder.ts";
-import { trackerForwarder, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
+import {
+  noComment,
+  notChanged,
+  resultOfChange,
+  trackerForwarder,
+  unreadable,
+} from "../toolkit/tracker/tracker-forwarder.ts";
 import { bodyInMarkdown, commentInMarkdown, sayingOf, titleOf } from "../toolkit/tracker/tracker-text.ts";
-import { callLinear, teamId } from "./api.ts";
+import { callLinear, FORBIDDEN_THERE, teamId } from "./api.ts";
 
 const MAX_TITLE = 255;
 const PRIORITY: Record<string, number> = { urgent: 1, high: 2, medium: 3, low: 4 };
@@ -15,6 +21,9 @@ const FIELDS = "id identifier url updatedAt state { type }";
 const FIND = `query Find($id: String!) { issue(id: $id) { ${FIELDS} team { states(first: 100) { nodes { id type position } } } } }`;
 const CREATE = `mutation Create($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { ${FIELDS} } } }`;
 const COMMENT = "mutation Comment($input: CommentCreateInput!) { commentCreate(input: $input) { success } }";
+const EDIT =
+  "mutation Edit($id: String!, $input: CommentUpdateInput!) { commentUpdate(id: $id, input: $input) { success } }";
+const DELETE = "mutation Delete($id: String!) { commentDelete(id: $id) { success } }";
 const MOVE = `mutation Move($id: String!, $input: IssueUpdateInput!) { issueUpdate(id: $id, input: $input) { success issue { ${FIELDS} } } }`;
 
 /** States in which an issue is over, for whatever reason. */
@@ -66,11 +75,26 @@ export const linearForwarder = trackerForwarder({
       ? withItem(job, moved.sent, fieldAt(moved.data, "issueUpdate", "issue"))
       : moved.sent;
   },
+
+  async change(job, _item, what) {
+    const id = idOfComment(job);
+    const asked =
+      what === "deleted"
+        ? callLinear(job, DELETE, { id })
+        : callLinear(job, EDIT, { id, input: { body: commentInMarkdown(job.event) } });
+    const { sent } = await asked;
+    if (sent.outcome === FORBIDDEN_THERE) return notChanged(sent);
+    return sent.end === "refused" ? noComment(sent) : resultOfChange(sent);
+  },
 });
 
 /** Always the same for the same thing said by the same connection. */
 function idOf({ connectionId, event }: ForwardJob, what: string): string {
   return derivedUuid([connectionId, event.issue.id, what].join("/"));
+}
+
+function idOfComment(job: ForwardJob): string {
+  return idOf(job, `${job.event.kind}/${sayingOf(job.event)}`);
 }
 
 /** `refused` when there is none. */
@@ -80,7 +104,7 @@ async function find(job: ForwardJob, id: string): Promise<ForwardResult> {
 }
 
 async function comment(job: ForwardJob, item: LinkedItem): Promise<ForwardResult> {
-  const id = idOf(job, `${job.event.kind}/${sayingOf(job.event)}`);
+  const id = idOfComment(job);
   const input = { id, issueId: item.externalId, body: commentInMarkdown(job.event) };
   const { sent } = await callLinear(job, COMMENT, { input });
   return sent.end === "refused" && job.again ? DELIVERED : sent;

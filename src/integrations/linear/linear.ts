@@ -23,4 +23,5 @@ export const linear: ToolDefinition = {
   raises: false,
   intake: linearIntake,
   forwarder: linearForwarder,
+  changesComments: true,
 };

@@ -3,7 +3,14 @@ import type { IssueEvent, LinkedItem } from "../../domain/connections/connection
 import { isoTime } from "../../lib/clock.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { ForwardJob, ForwardResult } from "../toolkit/forwarder.ts";
-import { baseOf, ended, trackerForwarder, unreadable } from "../toolkit/tracker/tracker-forwarder.ts";
+import {
+  baseOf,
+  ended,
+  noComment,
+  resultOfChange,
+  trackerForwarder,
+  unreadable,
+} from "../toolkit/tracker/tracker-forwarder.ts";
 import { addressOf, factsOf, sentenceOf, titleOf } from "../toolkit/tracker/tracker-text.ts";
 import { isWontFix } from "../toolkit/tracker/wont-fix.ts";
 import { askRedmine, findProject, projectOf } from "./api.ts";
@@ -62,6 +69,21 @@ export const redmineForwarder = trackerForwarder({
     const outcome = now.state === wanted ? isNow.sent.outcome : "commented_only";
     return { ...isNow.sent, outcome, item: now };
   },
+
+  async change(job, item, what) {
+    const { sent, data } = await askRedmine(
+      job,
+      "GET",
+      `/issues/${encodeURIComponent(item.externalId)}.json?include=journals`,
+    );
+    if (sent.end !== "delivered") return isGone(job, sent);
+    const said = listAt(data, "issue", "journals").find((one) => isOurs(job.event, textAt(one, "notes")));
+    const id = /^\d{1,16}$/.exec(textAt(said, "id"))?.[0];
+    if (id === undefined) return noComment(sent);
+    // A note without text is gone.
+    const notes = what === "deleted" ? "" : noteOf(job.event);
+    return resultOfChange((await askRedmine(job, "PUT", `/journals/${id}.json`, { journal: { notes } })).sent);
+  },
 });
 
 function describe(event: IssueEvent): string {
@@ -79,7 +101,8 @@ function noteOf(event: IssueEvent): string {
 
 /** Whether an earlier attempt has written it: its last line tells which issue or comment it is of, and the time which event. */
 function isOurs(event: IssueEvent, notes: string): boolean {
-  const isOfThis = notes.trimEnd().endsWith(`Retest: ${addressOf(event)}`);
+  const said = notes.trimEnd();
+  const isOfThis = said.slice(said.lastIndexOf("\n") + 1) === `Retest: ${addressOf(event)}`;
   return isOfThis && (event.comment !== undefined || notes.includes(isoTime(event.at)));
 }
 
@@ -97,7 +120,7 @@ async function findLinked(job: ForwardJob): Promise<ForwardResult | null> {
   return item === null ? null : { ...sent, item };
 }
 
-/** An issue that was deleted there is no reason to tell nothing of the others. */
+/** An issue that was deleted there must not keep the others from being updated: it is gone if its project still answers. */
 async function isGone(job: ForwardJob, sent: ForwardResult): Promise<ForwardResult> {
   if (sent.httpStatus !== 404) return sent;
   const project = await findProject(job);

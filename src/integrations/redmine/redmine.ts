@@ -30,4 +30,5 @@ export const redmine: ToolDefinition = {
   raises: false,
   intake: null,
   forwarder: redmineForwarder,
+  changesComments: true,
 };

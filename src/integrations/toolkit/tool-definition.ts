@@ -44,6 +44,8 @@ export interface ToolDefinition {
   intake: ToolIntake | null;
   /** Tells it of issues. */
   forwarder: Forwarder | null;
+  /** Whether a comment that it was told of can be changed and deleted there. */
+  changesComments?: true;
   /** In place of a forwarder, for programs: tells them of everything they chose. */
   publisher?: Publisher;
 }

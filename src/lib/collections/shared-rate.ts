@@ -5,7 +5,7 @@
 import { MINUTE_MS } from "../clock.ts";
 import { windowAt } from "../time-window.ts";
 
-/** How often somebody came, of what the others have not been told. */
+/** How often somebody came since the other servers were last told. */
 export interface NewCount {
   scope: string;
   /** The first millisecond of the minute. */

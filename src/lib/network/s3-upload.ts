@@ -32,7 +32,7 @@ export async function beginUpload(client: S3Client, object: string): Promise<Par
       try {
         await client.call({ method: "POST", object, query: { uploadId }, body }, requireCompleted);
       } catch (error) {
-        // If the answer to the first attempt was lost, the second finds nothing to complete: the file is there, and is not the one of before.
+        // If the answer to the first attempt was lost, the second finds nothing to complete: the file is there, and is not the earlier one.
         const now = await standing(client, object).catch(() => undefined);
         if (now === undefined || now.size !== size || now.version === before?.version) throw error;
       }

@@ -1,5 +1,6 @@
 // Sign-ins of which only the password is done, and what passkeys are asked to sign. Neither opens anything by itself.
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
+import { deleteChoicesOfPerson } from "./sign-in-choices.ts";
 
 export interface HalfSession {
   /** The hash of its token. */
@@ -13,7 +14,6 @@ const byHash = query<HalfSession>(COLUMNS, "from half_session where hash = ?");
 const add = command("insert into half_session (hash, person_id, expires_at) values (?, ?, ?)");
 const drop = command("delete from half_session where hash = ?");
 const dropOf = command("delete from half_session where person_id = ?");
-const dropChoicesOf = command("delete from sign_in_choice where person_id = ?");
 const dropEnded = command("delete from half_session where expires_at <= ?");
 const putChallenge = command(
   `insert into passkey_challenge (session_hash, challenge, expires_at) values (?, ?, ?)
@@ -42,7 +42,7 @@ export function deleteHalfSession(tx: Tx, hash: string): void {
 /** Nothing that a password was once right for opens anything any more. */
 export function deleteHalfSessionsOf(tx: Tx, personId: string): void {
   tx.run(dropOf, personId);
-  tx.run(dropChoicesOf, personId);
+  deleteChoicesOfPerson(tx, personId);
 }
 
 /** What a passkey is to sign for a session, or for a half one; in place of any that was not signed yet. */

@@ -1,4 +1,4 @@
-// Places of live streams: how many each server has open for a person and for a network address.
+// Places of live streams: how many each server has open for a person, for a network address and for a workspace.
 import { command, query, type Reads, type Tx } from "../database/database.ts";
 
 const others = query<{ n: number }>(

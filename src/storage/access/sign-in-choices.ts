@@ -1,7 +1,7 @@
 // Sign-ins that were right for several accounts: whoever has the token may open those that it names, each once. One opens nothing by itself, and ends
 // whenever the sessions of its person are ended.
 import type { Voucher } from "../../domain/access/identity.ts";
-import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 export interface SignInChoice {
   /** The hash of its token. */
@@ -37,7 +37,21 @@ const add = insert(
   "sign_in_choice",
   Object.values(COLUMNS).map((column) => column.slice(2)),
 );
-const dropOne = command("delete from sign_in_choice where hash = ? and person_id = ?");
+const takeOne = returning<{ hash: string }>("delete from sign_in_choice where hash = ? and person_id = ?", {
+  hash: "hash",
+});
+const dropOfPerson = command("delete from sign_in_choice where person_id = ?");
+// Whoever has only said that an address is theirs is not known to be its other accounts: but the same password, or the same identity, shows it.
+const dropOfOwner = command(
+  `delete from sign_in_choice where hash <> ? and person_id in (
+     select same.id from person own join person same on same.email = own.email
+       where own.id = ? and same.removed_at is null
+         and (own.email_confirmed_at is not null or same.id = own.id or same.password_hash = own.password_hash)
+     union all
+     select same.person_id from identity own
+       join identity same on same.issuer = own.issuer and same.subject = own.subject
+       where own.person_id = ?)`,
+);
 const dropVouched = command("delete from sign_in_choice where person_id = ? and vouched_by = ?");
 const dropAll = command("delete from sign_in_choice where hash = ?");
 const dropEnded = command("delete from sign_in_choice where expires_at <= ?");
@@ -51,8 +65,18 @@ export function insertChoice(tx: Tx, choice: SignInChoice): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof SignInChoice)[]).map((field) => choice[field]));
 }
 
-export function deleteChoice(tx: Tx, hash: string, personId: string): void {
-  tx.run(dropOne, hash, personId);
+/** Whoever opens it uses it up. False if somebody has put an end to it meanwhile. */
+export async function takeChoice(tx: Tx, hash: string, personId: string): Promise<boolean> {
+  return (await tx.get(takeOne, hash, personId)) !== undefined;
+}
+
+export function deleteChoicesOfPerson(tx: Tx, personId: string): void {
+  tx.run(dropOfPerson, personId);
+}
+
+/** What all browsers but one could open of the accounts that are known to be this person's, in whatever workspace. */
+export function deleteChoicesOfOwner(tx: Tx, personId: string, except: string | null): void {
+  tx.run(dropOfOwner, except ?? "", personId, personId);
 }
 
 export function deleteChoicesVouchedBy(tx: Tx, personId: string, voucher: Voucher): void {

@@ -6,7 +6,7 @@ import { APP_COLUMNS, type App, flushApps } from "./apps.ts";
 
 type Named = Pick<App, "id" | "name">;
 
-/** A server of before gives no form to an app that it makes or renames. */
+/** A server of an older version gives no form to an app that it makes or renames. */
 const WITHOUT_FORM = "(name_of_form is null or name_of_form <> name)";
 const withForm = query<App>(
   APP_COLUMNS,

@@ -4,7 +4,16 @@ import { type Reach, reaches } from "../../domain/access/grant.ts";
 import { type Fault, notFound } from "../../domain/fault.ts";
 import { suggestion } from "../../lib/text/did-you-mean.ts";
 import { formOf } from "../../lib/text/visible-text.ts";
-import { command, insert, placeholders, type Query, query, type Reads, type Tx } from "../database/database.ts";
+import {
+  askedTogether,
+  command,
+  insert,
+  placeholders,
+  type Query,
+  query,
+  type Reads,
+  type Tx,
+} from "../database/database.ts";
 import { type CachedRow, cached } from "../database/write-cache.ts";
 import type { Plan } from "../workspace/workspaces.ts";
 import { listAppNamesNear } from "./similar-app-names.ts";
@@ -68,13 +77,14 @@ const meant = (
   (select id from app where workspace_id = ? and name = ?${which}))${which}`;
 const LIVE = " and archived_at is null";
 /** Said of the row itself, too: whoever waits for it may find that it was archived meanwhile. */
-const live = { find: query<App>(APP_COLUMNS, meant(LIVE)), lock: query<App>(APP_COLUMNS, `${meant(LIVE)} {lock}`) };
+const live = {
+  find: askedTogether(query<App>(APP_COLUMNS, meant(LIVE)), ["text", "text", "text", "text"]),
+  lock: query<App>(APP_COLUMNS, `${meant(LIVE)} {lock}`),
+};
 const any = { find: query<App>(APP_COLUMNS, meant("")), lock: query<App>(APP_COLUMNS, `${meant("")} {lock}`) };
 const byName = query<{ id: string }>({ id: "id" }, "from app where workspace_id = ? and name = ?");
 const ofWorkspace = query<App>(APP_COLUMNS, `from app where workspace_id = ?${LIVE} order by created_at, id`);
 const everyOfWorkspace = query<App>(APP_COLUMNS, "from app where workspace_id = ? order by created_at, id");
-const ofAll = query<App>(APP_COLUMNS, "from app order by id");
-const idsBehind = query<{ id: string }>({ id: "id" }, "from app where id > ? order by id limit ?");
 const add = insert("app", Object.values(APP_COLUMNS));
 const save = command(`update app set mode = ?, updated_at = ?, revision = ?, shape_revision = ?, structure_revision = ?,
   last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ? where id = ?`);
@@ -131,6 +141,11 @@ async function lock(tx: Tx, find: Query<App>, reach: Reach, name: string): Promi
 /** Whether this transaction has got hold of an app: it may then take its time, but waits for nobody. */
 export function holdsApp({ cache }: Tx): boolean {
   return cache.rows(APP).size > 0;
+}
+
+/** An app that this transaction has got hold of, as it is by now, also when it is archived. */
+export function findHeldApp(db: Reads, id: string | undefined): App | undefined {
+  return id === undefined ? undefined : cached<CachedApp>(db, APP)?.get(id)?.row;
 }
 
 /** How apps are named in the write cache. */
@@ -194,16 +209,6 @@ export async function listAppsAndArchived(db: Reads, workspaceId: string): Promi
   return db.all(everyOfWorkspace, workspaceId);
 }
 
-/** The apps of every workspace, archived ones too: for the doctor, who has no reach. */
-export async function listEveryApp(db: Reads): Promise<App[]> {
-  return db.all(ofAll);
-}
-
-/** Ids of some apps of every workspace, archived ones too, behind one: for the retention job. */
-export async function listAppIds(db: Reads, behind: string, limit: number): Promise<string[]> {
-  return (await db.all(idsBehind, behind, limit)).map(({ id }) => id);
-}
-
 export function insertApp(tx: Tx, app: App): void {
   tx.run(add, ...(Object.keys(APP_COLUMNS) as (keyof App)[]).map((field) => app[field]));
 }
@@ -221,20 +226,9 @@ export function updateApp(tx: Tx, app: App): void {
 }
 
 function writeApp(tx: Tx, app: App): void {
-  tx.run(
-    save,
-    app.mode,
-    app.updatedAt,
-    app.revision,
-    app.configRevision,
-    app.structureRevision,
-    app.lastNumber,
-    app.lastRef,
-    app.checks,
-    app.openIssues,
-    app.forwards,
-    app.id,
-  );
+  const { mode, updatedAt, revision, configRevision, structureRevision, lastNumber, lastRef } = app;
+  const numbers = [updatedAt, revision, configRevision, structureRevision, lastNumber, lastRef];
+  tx.run(save, mode, ...numbers, app.checks, app.openIssues, app.forwards, app.id);
 }
 
 /** The caller holds every app of the workspace. */

@@ -70,7 +70,7 @@ export async function* linesOf(
   sayTable();
   for (const { file, size } of files === null ? [] : attached) {
     const bytes = await files!.open(file, 0, size - 1).catch((error: Error) => {
-      // A disk or a bucket that fails has them all the same: a backup without them would be none.
+      // A disk or a bucket that fails may still have the file: a backup without it would be incomplete.
       if (!(error instanceof NoSuchFile)) throw unreadable(file, error);
       return undefined;
     });

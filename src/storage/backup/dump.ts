@@ -20,7 +20,7 @@ export interface Choice {
 export interface Dump {
   /** How many steps of the schema it has had. */
   schema: number;
-  /** The word sealed with the secret key that it was used with; null if it never was. */
+  /** The check of the secret key that it was used with; null if it never was. */
   secretCheck: string | null;
   /** Table by table, each after those that its rows refer to; of an empty one nothing comes. */
   rows(): AsyncGenerator<Rows>;

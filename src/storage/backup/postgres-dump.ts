@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { postgresAddressOf } from "../database/postgres-address.ts";
 import { connectOnce, Hosts, POOLED_SERVER_NAME, SERVER_NAME } from "../database/postgres-pool.ts";
-import { together } from "../database/postgres-transaction.ts";
+import { together } from "../database/unsent-rows.ts";
 import { MIGRATIONS, TABLES } from "../migrations/all.ts";
 import { postgresSchema, takePostgresSteps } from "../migrations/migrate.ts";
-import { secretCheck } from "../workspace/keep-sealed-word.ts";
+import { secretCheck } from "../workspace/secret-check.ts";
 import {
   AFTERWARDS,
   type Choice,

@@ -3,7 +3,7 @@ import type { Vouching } from "../../domain/workspace/audit-anchor.ts";
 import { sumFileBytes } from "../attachments/attachments.ts";
 import { deleteOrphanedFile, findOrphanedFileLocked } from "../attachments/orphaned-files.ts";
 import { insert, query, type SqlCommand, type Tx, type Value } from "../database/database.ts";
-import { indexUnsearched } from "../fill-old-rows.ts";
+import { indexUnsearched } from "../issues/index-old-issues.ts";
 import { type AuditHead, adoptAuditHead, HEAD } from "../workspace/audit-heads.ts";
 import { allowanceScope, fileBytesScope, setCount } from "../workspace/counters.ts";
 import { PLACED } from "./dump.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../domain/workspace/audit-anchor.ts";
 import { isErasureVouched, KEPT_START, vouchedAnew } from "../../domain/workspace/audit-chain.ts";
 import { reseal, SEALED_VALUES, type SealedTable } from "../../domain/workspace/sealed-values.ts";
-import { cipherOf, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
+import { cipherOf, type SecretKeys } from "../../domain/workspace/secret-check.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import type { Value } from "../database/database.ts";
 import { HEAD } from "../workspace/audit-heads.ts";
@@ -68,7 +68,7 @@ interface AuditKeyPair {
 }
 type WorkspaceIds = Rekeying["workspaceId"];
 
-/** What is not as a server left it is not vouched for here either. */
+/** A head that was changed from outside has no valid code before the move, and gets none here. */
 function vouchForHead(row: Row, keys: AuditKeyPair, workspaceId: WorkspaceIds): string {
   const fields = Object.entries(HEAD).map(([field, column]) => [field, row[column]]);
   const head = Object.fromEntries(fields) as AnchoredHead & { mac: string };

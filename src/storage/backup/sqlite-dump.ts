@@ -9,7 +9,7 @@ import { openSqliteWriter, type SqliteWriter } from "../database/sqlite.ts";
 import { fillSqlite } from "../fill-old-rows.ts";
 import { MIGRATIONS } from "../migrations/all.ts";
 import { migrateSqlite } from "../migrations/migrate.ts";
-import { secretCheck } from "../workspace/keep-sealed-word.ts";
+import { secretCheck } from "../workspace/secret-check.ts";
 import {
   AFTERWARDS,
   type Choice,

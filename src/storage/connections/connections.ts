@@ -94,7 +94,7 @@ const save =
   command(`update connection set name = ?, enabled = ?, token_hash = ?, token = ?, settings = ?, credentials = ?,
   failures = ?, paused_at = ?, next_at = ? where id = ?`);
 const note = command("update connection set heard_at = ?, heard = ? where id = ?");
-// Written in any case: whoever records a send of the connection meanwhile then waits, and sees what was put down for it.
+// Written in any case: whoever records a send of the connection meanwhile then waits, and sees what was noted for it.
 const wakeUp = command(
   "update connection set next_at = coalesce(next_at, ?) where id = ? and paused_at is null and enabled = 1",
 );

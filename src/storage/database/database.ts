@@ -9,6 +9,11 @@ export type Value = string | number | null;
 export interface Query<Row> {
   readonly text: string;
   readonly read: (values: Value[]) => Row;
+  /**
+   * The same for several lists of values, by which PostgreSQL is asked together for what requests wait for at the same time: its rows end
+   * with the place of a list among them.
+   */
+  readonly ofMany?: { readonly text: string; readonly most: number };
 }
 
 /** A statement that gives nothing back. */
@@ -16,8 +21,20 @@ export interface SqlCommand {
   readonly text: string;
   /** Of an INSERT of whole rows: several of them may go in one statement. */
   readonly rows?: { readonly table: string; readonly columns: readonly string[] };
+  /** Of a change to one row by its key: several of them may go in one statement. */
+  readonly change?: RowChange;
   /** Of one that changes many rows: how many at the most. */
   readonly mostRows?: number;
+}
+
+/** What becomes of a row that is found by its key. */
+export interface RowChange {
+  readonly table: string;
+  /** So many of the values, the last ones, are the key. */
+  readonly keys: number;
+  readonly isDeleted: boolean;
+  /** The same statement for so many rows, for PostgreSQL: their values stand one after the other. */
+  readonly ofMany: (count: number) => string;
 }
 
 export type Dialect = "sqlite" | "postgres";
@@ -59,6 +76,26 @@ export function query<Row extends object>(columns: Record<keyof Row, string>, re
   const fields = Object.keys(columns) as (keyof Row & string)[];
   const list = fields.map((field) => columns[field]).join(", ");
   return { text: `select ${list} ${rest}`, read: rowReader<Row>(fields) };
+}
+
+/** Lists of values that one statement is asked for at the most, where each gives a row or none. */
+const MOST_LOOKED_UP = 100;
+
+/**
+ * On PostgreSQL what is asked for at the same time by several requests is found by one statement, which takes for each list of values the way
+ * that the statement for a single one takes. `types` are those of the values.
+ */
+export function askedTogether<Row>(
+  one: Query<Row>,
+  types: readonly ("text" | "bigint")[],
+  most = MOST_LOOKED_UP,
+): Query<Row> {
+  let count = 0;
+  const own = one.text.replaceAll("?", () => `asked.v${count++}`);
+  const values = types.map((type, i) => `v${i} ${type}`).join(", ");
+  // What has an offset is not taken apart and joined in some other way.
+  const text = `select found.*, asked.n from json_to_recordset(?) asked(n int, ${values}) cross join lateral (${own} offset 0) found`;
+  return { ...one, ofMany: { text, most } };
 }
 
 /** Rows of two tables side by side, each read as it would be by itself. */

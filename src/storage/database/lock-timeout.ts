@@ -1,6 +1,6 @@
 // PostgreSQL gives up waiting for a row that another transaction holds. Nothing has happened then, and the database is well.
 import { Fault } from "../../domain/fault.ts";
-import { isOtherKeyFault } from "../../domain/workspace/sealed-word.ts";
+import { isOtherKeyFault } from "../../domain/workspace/secret-check.ts";
 
 /** How long any statement waits for a row. */
 export const LOCK_TIMEOUT_MS = 2_000;

@@ -61,7 +61,7 @@ export class Hosts {
   }
 
   /** The next who connects tries the one after it. */
-  leave(host: pg.ClientConfig): void {
+  leave(host = this.believed): void {
     if (host === this.believed) this.current = (this.current + 1) % this.count;
   }
 }

@@ -51,7 +51,7 @@ const CAN_WRITE = "select not (pg_is_in_recovery() or current_setting('default_t
 
 /** Reads several things as they stood at one moment, over one connection. */
 class Snapshots implements SnapshotReader {
-  private readonly hosts: Hosts;
+  readonly hosts: Hosts;
   private readonly pool: pg.Pool;
   private readonly isPooled: boolean;
 
@@ -90,7 +90,7 @@ class Snapshots implements SnapshotReader {
     for (let left = this.hosts.isReplica ? 0 : this.hosts.count; ; left--) {
       const client = await this.pool.connect();
       if (left === 0 || (await canWrite(client))) return client;
-      this.hosts.leave(this.hosts.believed);
+      this.hosts.leave();
       client.release(true);
     }
   }
@@ -187,10 +187,10 @@ class ReplicaSnapshots implements SnapshotReader {
 
   /** Gives the connection back if not. */
   private async catchesUp(client: pg.PoolClient, stand: Stand): Promise<boolean> {
-    // Not where nothing is replayed, or something else: that is no replica. On a timeline that the primary is not on, it may have replayed what the
-    // primary never had.
-    const question = `select case when ${this.identity} <> $3 or ${TIMELINE_OF_REPLICA} is distinct from $2 then null
-      else coalesce(pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn, false) end`;
+    // Not where nothing is replayed, or something else: that is no replica, and won't be one in a moment. On a timeline that the primary is not on, it
+    // may have replayed what the primary never had.
+    const question = `select case when not pg_is_in_recovery() or ${this.identity} <> $3 or ${TIMELINE_OF_REPLICA} is distinct from $2
+      then null else coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) end`;
     let answer: unknown = null;
     try {
       for (const end = milliseconds() + CATCH_UP_MS; milliseconds() <= end; await sleep(LOOK_EVERY_MS)) {
@@ -201,7 +201,11 @@ class ReplicaSnapshots implements SnapshotReader {
     } catch {
       answer = null;
     }
-    if (answer === null) this.awayUntil = milliseconds() + AWAY_MS;
+    if (answer === null) {
+      // Another one may be the replica by now.
+      this.replica.hosts.leave();
+      this.awayUntil = milliseconds() + AWAY_MS;
+    }
     client.release(answer === null);
     return false;
   }

@@ -1,16 +1,12 @@
 // A transaction on PostgreSQL: statements go out as they come, without waiting for each other, and rows that are added
-// to one table go together in few statements.
+// to one table, or changed in it by their keys, go together in few statements.
 import type { Writable } from "node:stream";
 import type pg from "pg";
-import { placeholders, type Query, type SqlCommand, type Tx, type Value } from "./database.ts";
+import type { Query, SqlCommand, Tx, Value } from "./database.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
 import { pooledSettings } from "./postgres-pool.ts";
+import { UnsentRows } from "./unsent-rows.ts";
 import { WriteCache } from "./write-cache.ts";
-
-/** Rows that go together at most: making one text of them takes a few milliseconds. */
-const MOST_ROWS = 1_000;
-/** Rows that go as values: of more, one text is made. */
-const MOST_VALUES = 64;
 
 /** A commit that is cancelled while it waits for the standby is reported as done, with a warning: the next primary may not have it. */
 const WARNING = "01000";
@@ -22,17 +18,15 @@ export class PostgresTx implements Tx {
   /** Commands given so far: whether a unit has written anything shows by comparing. */
   writes = 0;
   private readonly client: pg.PoolClient;
-  private readonly tableOrder: readonly string[];
   private readonly isPooled: boolean;
   private readonly sent: Promise<unknown>[] = [];
-  /** Rows to be added, by the statement that adds one. */
-  private readonly unsent = new Map<SqlCommand, Value[][]>();
+  private readonly unsent: UnsentRows;
   private failure: unknown;
   private gathering = false;
 
   constructor(client: pg.PoolClient, tableOrder: readonly string[], lockTimeoutMs: number, isPooled: boolean) {
     this.client = client;
-    this.tableOrder = tableOrder;
+    this.unsent = new UnsentRows(tableOrder);
     this.isPooled = isPooled;
     this.send({ text: beginning(lockTimeoutMs, isPooled) });
   }
@@ -54,14 +48,13 @@ export class PostgresTx implements Tx {
 
   run(command: SqlCommand, ...values: Value[]): void {
     this.writes++;
-    if (command.rows === undefined) {
+    if (command.rows === undefined && command.change === undefined) {
       this.sendRowsBefore(command.text);
       this.send(this.statement(command.text, values));
       return;
     }
-    const rows = this.unsent.get(command);
-    if (rows === undefined) this.unsent.set(command, [values]);
-    else if (rows.push(values) >= MOST_ROWS) this.sendRows();
+    if (this.unsent.goBefore(command, values)) this.sendRows();
+    if (this.unsent.take(command, values)) this.sendRows();
   }
 
   async commit(): Promise<void> {
@@ -96,30 +89,14 @@ export class PostgresTx implements Tx {
     });
   }
 
-  /** A statement that names a table must find in it what was added before. */
+  /** A statement that names a table must find in it what was added or changed before. */
   private sendRowsBefore(text: string): void {
-    if (this.unsent.size === 0) return;
-    const named = wordsOf(text);
-    for (const { rows } of this.unsent.keys()) {
-      if (!named.has(rows!.table)) continue;
-      this.sendRows();
-      return;
-    }
+    if (this.unsent.areOf(text)) this.sendRows();
   }
 
   /** Rows that were kept back to go together leave now. */
   sendRows(): void {
-    const placeOf = ({ rows }: SqlCommand) => this.tableOrder.indexOf(rows!.table);
-    const parentsFirst = [...this.unsent].sort(([a], [b]) => placeOf(a) - placeOf(b));
-    this.unsent.clear();
-    for (const [command, rows] of parentsFirst) {
-      if (rows.length > MOST_VALUES) {
-        const { text, values } = together(command.rows!, rows);
-        this.send(this.statement(text, values));
-      } else {
-        for (const share of shares(rows)) this.send(this.statement(manyRows(command, share.length), valuesOf(share)));
-      }
-    }
+    for (const { text, values } of this.unsent.leave()) this.send(this.statement(text, values));
   }
 
   private statement(text: string, values: Value[]): pg.QueryArrayConfig {
@@ -144,54 +121,6 @@ export function gatherTick(client: pg.PoolClient, done?: () => void): void {
     done?.();
     stream.uncork();
   });
-}
-
-/** Many rows in one statement and one value: PostgreSQL reads their types off the table itself. */
-export function together({ table, columns }: NonNullable<SqlCommand["rows"]>, rows: Value[][]) {
-  const list = columns.join(", ");
-  const text = `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, ?)`;
-  const names = columns.map((column) => `${JSON.stringify(column)}:`);
-  const objects = rows.map((row) => `{${row.map((value, i) => names[i] + JSON.stringify(value)).join(",")}}`);
-  return { text, values: [`[${objects.join(",")}]`] };
-}
-
-/** Rows by shares of 64, 32 ... 1: so few different statements that each is soon parsed and planned on a connection. */
-function* shares(rows: Value[][]): Generator<Value[][]> {
-  let from = 0;
-  for (let size = MOST_VALUES; size > 0; size >>= 1) {
-    if (rows.length - from < size) continue;
-    yield rows.slice(from, from + size);
-    from += size;
-  }
-}
-
-/** Row after row; `flat` would look whether each value is a list itself. */
-function valuesOf(rows: Value[][]): Value[] {
-  const values: Value[] = [];
-  for (const row of rows) for (const value of row) values.push(value);
-  return values;
-}
-
-/** By the command for one row, at the number of rows. */
-const texts = new Map<SqlCommand, string[]>();
-
-/** The command for this many rows: PostgreSQL takes values faster than the text of a list. */
-function manyRows(command: SqlCommand, count: number): string {
-  const known = texts.get(command) ?? [];
-  if (known.length === 0) texts.set(command, known);
-  known[count] ??= command.text + `, (${placeholders(command.rows!.columns.length)})`.repeat(count - 1);
-  return known[count];
-}
-
-const words = new Map<string, Set<string>>();
-
-function wordsOf(text: string): Set<string> {
-  let known = words.get(text);
-  if (known === undefined) {
-    known = new Set(text.match(/"?\w+"?/g));
-    words.set(text, known);
-  }
-  return known;
 }
 
 const names = new Map<string, { name: string; text: string }>();

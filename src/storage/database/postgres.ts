@@ -4,6 +4,7 @@ import { Fault } from "../../domain/fault.ts";
 import type { Watch } from "../../lib/monitoring/outage.ts";
 import type { Query, Reader, Value } from "./database.ts";
 import { LOCK_TIMEOUT_MS } from "./lock-timeout.ts";
+import { fieldsOf, isRefused, type LookUp, lookUpTogether, recordsOf } from "./look-ups.ts";
 import { postgresAddressOf } from "./postgres-address.ts";
 import {
   BEHIND_POOLER,
@@ -39,10 +40,13 @@ export interface TableRules {
 export class Postgres implements Reader {
   readonly dialect = "postgres";
   private readonly hosts: Hosts;
-  private readonly isPooled: boolean;
+  /** Whether a pooler stands before it. */
+  readonly isPooled: boolean;
   private reading: pg.Pool;
   private writing: pg.Pool;
   private readonly left = new Set<pg.Pool>();
+  /** By the statement for a single one. */
+  private readonly lookUps = new Map<string, LookUp<Value[][]>>();
   private readonly watch: Watch;
   private readonly tables: TableRules;
 
@@ -61,16 +65,46 @@ export class Postgres implements Reader {
   }
 
   async all<Row>(query: Query<Row>, ...values: Value[]): Promise<Row[]> {
+    const rows = await (query.ofMany === undefined ? this.ask(query.text, values) : this.askTogether(query, values));
+    return rows.map(query.read);
+  }
+
+  private async ask(text: string, values: Value[]): Promise<Value[][]> {
     try {
-      const statement = statementOf(query.text, values, this.isPooled);
+      const statement = statementOf(text, values, this.isPooled);
       const { rows } = await (this.isPooled ? this.askPooled(statement) : this.reading.query<Value[]>(statement));
       this.watch.worked();
-      return rows.map(query.read);
+      return rows;
     } catch (error) {
       const fault = translated(error);
       if (fault instanceof Fault) this.watch.failed(fault);
       throw fault;
     }
+  }
+
+  /** With what others ask for by the same statement; those with the same values are given the same values. */
+  private async askTogether(query: Query<unknown>, values: Value[]): Promise<Value[][]> {
+    if (values.some((value) => typeof value === "string" && isRefused(value))) return [];
+    return (await this.lookUpOf(query)(fieldsOf(values))) ?? [];
+  }
+
+  private lookUpOf({ text, ofMany }: Query<unknown>): LookUp<Value[][]> {
+    const known = this.lookUps.get(text);
+    if (known !== undefined) return known;
+    const find = lookUpTogether(async (lists) => {
+      const [only] = lists;
+      if (lists.length === 1) return new Map([[only!, await this.ask(text, Object.values(JSON.parse(`{${only}}`)))]]);
+      const found = new Map<string, Value[][]>();
+      for (const row of await this.ask(ofMany!.text, [recordsOf(lists)])) {
+        const list = lists[row.pop() as number]!;
+        const rows = found.get(list);
+        if (rows === undefined) found.set(list, [row]);
+        else rows.push(row);
+      }
+      return found;
+    }, ofMany!.most);
+    this.lookUps.set(text, find);
+    return find;
   }
 
   readonly isLocal = false;

@@ -1,6 +1,7 @@
 // Who watches which issue. Whoever has stopped stays as such, so that nothing but their own wish brings them back.
 import type { WatchReason } from "../../domain/inbox/inbox.ts";
 import { command, query, type Reads, type Tx } from "../database/database.ts";
+import { cached } from "../database/write-cache.ts";
 
 export interface Watching {
   reason: WatchReason;
@@ -37,12 +38,22 @@ export async function findWatching(db: Reads, issueId: string, personId: string)
   return db.get(ofPerson, issueId, personId);
 }
 
+/** How issues that somebody has begun to watch are named in the write cache. */
+const WATCHED = "watched";
+
+/** Whether somebody has begun to watch the issue, or stopped, in this transaction. */
+export function wasWatchedMeanwhile(db: Reads, issueId: string): boolean {
+  return cached<true>(db, WATCHED)?.has(issueId) === true;
+}
+
 /** From now on, unless they watch it already or have stopped. */
 export function startWatching(tx: Tx, issueId: string, personId: string, reason: WatchReason): void {
+  tx.cache.rows<true>(WATCHED).set(issueId, true);
   tx.run(join, issueId, personId, reason);
 }
 
 /** As the person wants it, whatever was before. */
 export function setWatching(tx: Tx, issueId: string, personId: string, stoppedAt: number | null): void {
+  tx.cache.rows<true>(WATCHED).set(issueId, true);
   tx.run(choose, issueId, personId, stoppedAt);
 }

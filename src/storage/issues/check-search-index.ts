@@ -1,8 +1,8 @@
 // Holds the index of terms against an issue: for the doctor, who trusts nothing that is kept.
 import type { Issue } from "../../domain/issues/issue.ts";
-import { termsOf } from "../../domain/issues/search-terms.ts";
-import { query, type Reads } from "../database/database.ts";
-import { findPlace, ftsQuery, NUMBERS, vectorOf } from "./search-index.ts";
+import { termsOf, workspaceTag } from "../../domain/issues/search-terms.ts";
+import { placeholders, query, type Reads } from "../database/database.ts";
+import { appTerm, findPlace, ftsQuery, NUMBERS, SEARCHED, vectorOfTerms } from "./search-index.ts";
 
 const inVector = query<{ n: number }>({ n: "1" }, "from issue where id = ? and terms = ?::tsvector");
 const withTerm = query<{ row: number }>(
@@ -14,26 +14,51 @@ const sizeOf = query<{ size: string }>({ size: "hex(sz)" }, "from issue_index_do
 const rowsOf = query<{ n: number }>({ n: "count(*)" }, "from issue_index_docsize where id > ? and id < ?");
 
 /** Those issues, all of one app, of which the index does not hold just the terms. */
-export async function listMisindexed(db: Reads, issues: readonly Issue[]): Promise<Issue[]> {
-  const held = new Set(db.dialect === "postgres" ? await heldInRows(db, issues) : await heldInIndex(db, issues));
+export async function listMisindexed(db: Reads, workspaceId: string, issues: readonly Issue[]): Promise<Issue[]> {
+  // Of an issue that is given the term meanwhile nothing else changes, not even its app's revision: so it is looked at again.
+  return misindexed(db, workspaceId, await misindexed(db, workspaceId, issues));
+}
+
+async function misindexed(db: Reads, workspaceId: string, issues: readonly Issue[]): Promise<Issue[]> {
+  const without = await withoutTerm(db, issues);
+  /** The last is that of the workspace, where the issue has been given it. */
+  const termsIn = (issue: Issue) =>
+    without.has(issue.id) ? termsOf(issue) : [...termsOf(issue), workspaceTag(workspaceId)];
+  const heldIn = db.dialect === "postgres" ? heldInRows : heldInIndex;
+  const held = new Set(await heldIn(db, issues, termsIn));
   return issues.filter((issue) => !held.has(issue));
 }
 
-async function heldInRows(db: Reads, issues: readonly Issue[]): Promise<Issue[]> {
+/** Those that are yet to be given the term of their workspace. */
+async function withoutTerm(db: Reads, issues: readonly Issue[]): Promise<Set<string>> {
+  if (issues.length === 0) return new Set();
+  const older = query<{ id: string }>(
+    { id: "id" },
+    `from issue where id in (${placeholders(issues.length)}) and searched < ${SEARCHED}`,
+  );
+  return new Set((await db.all(older, ...issues.map(({ id }) => id))).map(({ id }) => id));
+}
+
+type TermsIn = (issue: Issue) => string[];
+
+async function heldInRows(db: Reads, issues: readonly Issue[], termsIn: TermsIn): Promise<Issue[]> {
   const held: Issue[] = [];
-  for (const issue of issues) if ((await db.get(inVector, issue.id, vectorOf(issue))) !== undefined) held.push(issue);
+  for (const issue of issues) {
+    const vector = vectorOfTerms([appTerm(issue.appId), ...termsIn(issue)]);
+    if ((await db.get(inVector, issue.id, vector)) !== undefined) held.push(issue);
+  }
   return held;
 }
 
 /** Term by term for all of them: asked for the terms of one issue, the index goes through all the others that have them. */
-async function heldInIndex(db: Reads, issues: readonly Issue[]): Promise<Issue[]> {
+async function heldInIndex(db: Reads, issues: readonly Issue[], termsIn: TermsIn): Promise<Issue[]> {
   const place = issues.length === 0 ? undefined : await findPlace(db, issues[0]!.appId);
   if (place === undefined) return [];
   const held = new Map<number, Issue>();
   const rowsByTerm = new Map<string, number[]>();
   for (const issue of issues) {
     const row = place * NUMBERS + issue.number;
-    const terms = termsOf(issue);
+    const terms = termsIn(issue);
     if (sizeIn((await db.get(sizeOf, row))?.size ?? "") !== terms.length) continue;
     held.set(row, issue);
     for (const term of terms) {

@@ -5,7 +5,7 @@ import { query, type Reads } from "../database/database.ts";
 
 const STATUSES: readonly IssueStatus[] = ["open", "fixed"];
 const raised = query<{ n: number }>({ n: "count(*)" }, "from issue where workspace_id = ? and status = ? and id >= ?");
-/** By a server of before, which doesn't note the workspace. */
+/** By a server of an older version, which doesn't note the workspace. */
 const raisedElsewhere = query<{ n: number }>(
   { n: "count(*)" },
   "from issue where workspace_id is null and id >= ? and app_id in (select id from app where workspace_id = ?)",

@@ -4,6 +4,7 @@ import type { IssueStatus } from "../../domain/issues/issue.ts";
 import type { IssueQuery } from "../../domain/issues/search-terms.ts";
 import type { App } from "../apps/apps.ts";
 import { type Dialect, placeholders, type Query, query, type Reads, type Value } from "../database/database.ts";
+import { PAGE_ROW, type PageRow, PLACE, type PlaceRow, pageBy } from "./issue-page-row.ts";
 
 /** Where a page begins: below this place. The fix counts only in the order of fixing. */
 export interface IssuePlace {
@@ -32,36 +33,6 @@ export interface AskedIssues {
   limit: number;
 }
 
-export interface PlaceRow {
-  id: string;
-  fixedAt: number | null;
-  fixedRevision: number | null;
-}
-
-export interface PageRow extends PlaceRow {
-  appId: string;
-  number: number;
-  checkId: string | null;
-  repeats: number;
-  repeatedAt: number | null;
-  document: string;
-}
-
-const PLACE: Record<keyof PlaceRow, string> = {
-  id: "i.id",
-  fixedAt: "i.fixed_at",
-  fixedRevision: "i.fixed_revision",
-};
-export const PAGE_ROW: Record<keyof PageRow, string> = {
-  ...PLACE,
-  appId: "i.app_id",
-  number: "i.number",
-  checkId: "i.check_id",
-  repeats: "i.repeats",
-  repeatedAt: "i.repeated_at",
-  document: "i.document",
-};
-
 /**
  * In the order of fixing equal times are told apart by the app's revision: when a clock was set back many are equal. Of
  * different apps the revisions say nothing about each other, but the order is the same on every page.
@@ -81,6 +52,8 @@ export function fixedStart(after: IssuePlace | null): Value[] {
 export interface Ranges {
   rest: string;
   values: Value[][];
+  /** Of a plain page: it is asked for together with those of other requests. */
+  isPage?: true;
 }
 
 /** Where the next page begins if this issue is the last of one. */
@@ -93,12 +66,13 @@ const MAX_RANGES = 100;
 
 export async function readRanges(
   db: Reads,
-  { rest, values }: Ranges,
+  { rest, values, isPage }: Ranges,
   sort: AskedIssues["sort"],
   limit: number,
 ): Promise<PageRow[]> {
-  if (values.length === 0) return [];
-  if (values.length === 1) return db.all(query<PageRow>(PAGE_ROW, rest), ...values[0]!);
+  const [first] = values;
+  if (first === undefined) return [];
+  if (values.length === 1) return db.all(isPage ? pageBy(rest, first) : query<PageRow>(PAGE_ROW, rest), ...first);
   return readRows(db, await mergeRanges(db, query<PlaceRow>(PLACE, rest), values, sort, limit));
 }
 

@@ -1,6 +1,7 @@
 // How often a webhook has reported an open issue once more. Deliveries of one batch are counted in the write cache and written once.
 import { command, query, type Reads, type Tx } from "../database/database.ts";
 import { type CachedRow, cached } from "../database/write-cache.ts";
+import { forgetIssueAhead } from "./issues-ahead.ts";
 
 interface Repeats {
   n: number;
@@ -29,6 +30,7 @@ export function flushRepeats(db: Reads): void {
   const rows = cached<CachedRow<Repeats>>(db, REPEATS);
   for (const [id, { row, dirty }] of rows ?? []) {
     if (!dirty) continue;
+    forgetIssueAhead(db as Tx, id);
     (db as Tx).run(add, row.n, row.at, id);
     rows!.set(id, { row, dirty: false });
   }

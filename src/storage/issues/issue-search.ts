@@ -13,6 +13,7 @@ import type { App } from "../apps/apps.ts";
 import { type Query, query, type Reads, type Value } from "../database/database.ts";
 import { listCheckIdsOfSection, pickChecksOfSection } from "../runbook/checks.ts";
 import { termSource } from "./issue-document.ts";
+import type { PageRow } from "./issue-page-row.ts";
 import {
   type AskedIssues,
   FIX,
@@ -20,7 +21,6 @@ import {
   fixedOfTime,
   fixedStart,
   type IssuePageQuery,
-  type PageRow,
   placeOf,
   plainRanges,
   type Ranges,
@@ -55,7 +55,7 @@ async function searchTerms(db: Reads, wanted: IssuePageQuery): Promise<PageRow[]
   const anyTerms = asksNothing(asked);
   const anyTime = raised.from === "" && raised.below === "~";
   if (anyTerms && (anyTime || sort === "raised_at")) {
-    return readRanges(db, plainRanges(db.dialect, wanted, limit), sort, limit);
+    return readRanges(db, { ...plainRanges(db.dialect, wanted, limit), isPage: true }, sort, limit);
   }
   // SQLite's index gives whole terms in the order of raising, and reads no more of them than it gives.
   const inOrder = db.dialect === "sqlite" && sort === "raised_at";

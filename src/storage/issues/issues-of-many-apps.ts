@@ -1,16 +1,15 @@
 // Issues of more apps than their ranges could be merged of: one index has those of the workspace in the order of the list. Most
 // pages are filled from its next few rows; what is rare is found by the index of terms, and only what is neither, app by app.
 import type { Reach } from "../../domain/access/grant.ts";
-import { asksNothing, statusTag } from "../../domain/issues/search-terms.ts";
+import { asksNothing, statusTag, workspaceTag } from "../../domain/issues/search-terms.ts";
 import { getAppConfigs } from "../apps/app-config.ts";
 import { type App, listApps } from "../apps/apps.ts";
 import { isReached, reachApps } from "../apps/few-apps.ts";
 import { query, type Reads, type Value } from "../database/database.ts";
+import { PAGE_ROW, type PageRow } from "./issue-page-row.ts";
 import {
   type AskedIssues,
   fixedStart,
-  PAGE_ROW,
-  type PageRow,
   placeOf,
   rangesOf,
   readRanges,
@@ -48,6 +47,7 @@ const FOUND_ON_SQLITE = `from issue_index f cross join app_place p cross join is
 const FOUND_ON_POSTGRES = "from issue i where i.terms @@ ?::tsquery";
 
 const withoutWorkspace = query<{ id: string }>({ id: "id" }, "from issue where workspace_id is null limit 1");
+const withoutTerm = query<{ id: string }>({ id: "id" }, "from issue where searched < 2 limit 1");
 const twoWorkspaces = query<{ id: string }>({ id: "id" }, "from workspace limit 2");
 const appsOfWorkspace = query<{ id: string }>(
   { id: "id" },
@@ -62,10 +62,17 @@ const countFound = query<{ n: number }>(
 export async function searchManyApps(db: Reads, wanted: ManyAppsQuery): Promise<FoundIssues> {
   const found = await lookThrough(db, wanted);
   if (found !== undefined) return found;
-  const apart = await appsAskedApart(db, wanted.reach);
+  const { asked, reach } = wanted;
+  if (asksNothing(asked)) return searchAppByApp(db, wanted);
+  const isAlone = (await db.all(twoWorkspaces)).length < 2;
+  // The index of terms holds those of all workspaces: what others have of a word must not cost this one anything.
+  if (!isAlone && reach.apps === null && (await db.get(withoutTerm)) === undefined) {
+    const ofWorkspace = { ...wanted, asked: { ...asked, all: [...asked.all, workspaceTag(reach.workspaceId)] } };
+    return (await findByTerms(db, ofWorkspace)) ?? searchAppByApp(db, wanted);
+  }
+  const apart = isAlone ? null : await appsAskedApart(db, reach);
   if (apart === null) return (await findByTerms(db, wanted)) ?? searchAppByApp(db, wanted);
   // PostgreSQL gathers all that begin with an unfinished word: once for all apps, and not for each.
-  const { asked } = wanted;
   const atOnce = db.dialect === "postgres" && asked.start !== null && apart.length > 0;
   const ofApps = { ...wanted, asked: { ...asked, any: [...asked.any, apart.map(appTerm)] } };
   return (atOnce ? await findByTerms(db, ofApps) : undefined) ?? searchAppByApp(db, wanted);
@@ -115,9 +122,8 @@ async function withPlatform(db: Reads, apps: App[], platform: string | null): Pr
   return apps.filter((_, i) => configs[i]!.platforms.some(({ code }) => code === platform));
 }
 
-/** The index of terms holds those of all workspaces: what others have of a word must not cost this one anything. Null where there are no others. */
+/** Those of a key that reaches some, and of everybody until all issues have the term of their workspace. Null for too many. */
 async function appsAskedApart(db: Reads, { workspaceId, apps }: Reach): Promise<readonly string[] | null> {
-  if ((await db.all(twoWorkspaces)).length < 2) return null;
   const ids = apps ?? (await db.all(appsOfWorkspace, workspaceId)).map(({ id }) => id);
   return ids.length <= MOST_APART ? ids : null;
 }

@@ -1,17 +1,16 @@
-// Issues: written as a document beside a few key columns, read as texts for answers and as issues for actions.
+// Issues: kept as a document beside a few key columns, read as texts for answers and as issues for actions.
 
 import { type Reach, reaches } from "../../domain/access/grant.ts";
 import { notFound } from "../../domain/fault.ts";
 import type { Issue, IssueStatus } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
-import { keyToKeep } from "../../domain/report/dedupe-key.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
-import type { App } from "../apps/apps.ts";
-import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { findHeldApp } from "../apps/apps.ts";
+import { askedTogether, query, type Reads, type Tx } from "../database/database.ts";
 import { IS_WATCHED } from "../inbox/watchers.ts";
-import { fromDocument, ISSUE_ROW, type IssueRow, toDocument } from "./issue-document.ts";
+import { fromDocument, ISSUE_ROW, type IssueRow } from "./issue-document.ts";
 import { flushRepeats } from "./issue-repeats.ts";
-import { indexIssue, vectorOf } from "./search-index.ts";
+import { findIssueAhead } from "./issues-ahead.ts";
 
 /** An issue as an answer needs it. */
 export interface IssueText {
@@ -33,22 +32,25 @@ const BATCH = 1_000;
 
 /** None while the app is archived: the issue is in nobody's reach. */
 const WORKSPACE = "(select workspace_id from app where app.id = issue.app_id and archived_at is null)";
-const textById = query<Omit<IssueText, "code"> & { number: number; prefix: string; workspaceId: string | null }>(
-  {
-    id: "issue.id",
-    number: "issue.number",
-    prefix: "app.prefix",
-    appId: "issue.app_id",
-    appName: "app.name",
-    checkId: "issue.check_id",
-    checkRef: "c.ref",
-    checkTitle: "c.title",
-    repeats: "issue.repeats",
-    repeatedAt: "issue.repeated_at",
-    document: "issue.document",
-    workspaceId: "case when app.archived_at is null then app.workspace_id end",
-  },
-  `from issue join app on app.id = issue.app_id left join "check" c on c.id = issue.check_id where issue.id = ?`,
+const textById = askedTogether(
+  query<Omit<IssueText, "code"> & { number: number; prefix: string; workspaceId: string | null }>(
+    {
+      id: "issue.id",
+      number: "issue.number",
+      prefix: "app.prefix",
+      appId: "issue.app_id",
+      appName: "app.name",
+      checkId: "issue.check_id",
+      checkRef: "c.ref",
+      checkTitle: "c.title",
+      repeats: "issue.repeats",
+      repeatedAt: "issue.repeated_at",
+      document: "issue.document",
+      workspaceId: "case when app.archived_at is null then app.workspace_id end",
+    },
+    `from issue join app on app.id = issue.app_id left join "check" c on c.id = issue.check_id where issue.id = ?`,
+  ),
+  ["text"],
 );
 const appOf = query<{ id: string; workspaceId: string | null }>(
   { id: "app_id", workspaceId: WORKSPACE },
@@ -78,18 +80,6 @@ const holding = query<{ document: string }>(
   { document: "document" },
   `from issue where ${HERE} and replace(lower(document), ?, '') <> lower(document)`,
 );
-/** Of a new issue: it is not fixed, and the other columns stay as they are by themselves. */
-const NEW = [
-  ...["id", "workspace_id", "app_id", "number", "check_id", "section_id", "status", "dedupe_key", "document"],
-  "searched",
-];
-const add = insert("issue", NEW);
-const addWithTerms = insert("issue", [...NEW, "terms"]);
-const SAVED =
-  "status = ?, fixed_at = ?, fixed_revision = ?, unverified = coalesce(?, unverified), document = ?, searched = 1";
-const save = command(`update issue set ${SAVED} where id = ?`);
-const saveWithTerms = command(`update issue set ${SAVED}, terms = ?::tsvector where id = ?`);
-const move = command("update issue set check_id = ?, section_id = ? where id = ?");
 const ofUnverified = query<IssueRow>(ISSUE_ROW, "from issue where app_id = ? and unverified = 1");
 
 /** Out of reach reads as absent. */
@@ -119,8 +109,14 @@ export async function findAppIdOfIssue(db: Reads, id: string): Promise<string | 
 
 /** The app of an issue, if it is in reach. */
 export async function findReachedAppId(db: Reads, reach: Reach, id: string): Promise<string | undefined> {
-  const app = await db.get(appOf, id);
+  const app = findAppAhead(db, id) ?? (await db.get(appOf, id));
   return app === undefined || !reaches(reach, app) ? undefined : app.id;
+}
+
+/** Of an issue that was read ahead: its app as it is by now. */
+function findAppAhead(db: Reads, id: string): { id: string; workspaceId: string | null } | undefined {
+  const app = findHeldApp(db, findIssueAhead(db, id)?.appId);
+  return app && { id: app.id, workspaceId: app.archivedAt === null ? app.workspaceId : null };
 }
 
 /** The app of an issue in reach. Throws `not_found`. */
@@ -133,6 +129,8 @@ export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Prom
 /** For a caller who holds the issue's app: the issue is known to exist. */
 export async function getIssue(tx: Tx, id: string): Promise<Issue> {
   flushRepeats(tx);
+  const ahead = findIssueAhead(tx, id);
+  if (ahead !== undefined) return ahead;
   const { document, watched, ...keys } = (await tx.get(byId, id))!;
   return { ...fromDocument(keys, document), isWatched: watched === 1 };
 }
@@ -187,53 +185,8 @@ export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<{ iss
   }
 }
 
-/** Gives back the document, which is what an answer is made of. The caller holds the app. */
-export function insertIssue(tx: Tx, { workspaceId }: App, issue: Issue): string {
-  const document = toDocument(issue);
-  const { id, appId, number, checkId, sectionId, status } = issue;
-  const dedupeKey = keyToKeep(issue);
-  const row = [id, workspaceId, appId, number, checkId, sectionId, status, dedupeKey, document, 1];
-  if (tx.dialect === "postgres") tx.run(addWithTerms, ...row, vectorOf(issue));
-  else {
-    tx.run(add, ...row);
-    indexIssue(tx, issue, true);
-  }
-  return document;
-}
-
-/** `unverified` says whether results are still to show that the fix holds; null leaves that as it is. */
-export function updateIssue(tx: Tx, issue: Issue, unverified: boolean | null = null): string {
-  const document = toDocument(issue);
-  const flag = unverified === null ? null : Number(unverified);
-  const row = [issue.status, issue.fixedAt, issue.fixedRevision, flag, document];
-  if (tx.dialect === "postgres") tx.run(saveWithTerms, ...row, vectorOf(issue), issue.id);
-  else {
-    tx.run(save, ...row, issue.id);
-    indexIssue(tx, issue, false);
-  }
-  return document;
-}
-
 /** The documents of a workspace's issues that hold a text, in whatever letters. */
 export async function listDocumentsWith(db: Reads, workspaceId: string, text: string): Promise<string[]> {
   const written = JSON.stringify(text).slice(1, -1);
   return (await db.all(holding, workspaceId, written)).map(({ document }) => document);
-}
-
-/** An issue with other texts in its document, found by the new ones from now on. The caller holds its app. */
-export async function rewriteIssue(
-  tx: Tx,
-  id: string,
-  rewrite: (document: string) => string,
-): Promise<{ before: Issue; after: Issue }> {
-  flushRepeats(tx);
-  const { document, watched: _, ...keys } = (await tx.get(byId, id))!;
-  const after = fromDocument(keys, rewrite(document));
-  updateIssue(tx, after);
-  return { before: fromDocument(keys, document), after };
-}
-
-/** The columns that say where an issue belongs; the document is written beside them, as with every change. */
-export function moveIssue(tx: Tx, { id, checkId, sectionId }: Issue): void {
-  tx.run(move, checkId, sectionId, id);
 }

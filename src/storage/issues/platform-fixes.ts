@@ -1,6 +1,8 @@
 // Fixes: which issue of a check was fixed on which platform at which revision. `*` stands for every platform that
 // the issue has no fix of its own for.
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
+import { dropRow } from "../database/row-changes.ts";
+import { findFixesAhead, findLatestAhead, noteFixesAhead } from "./fixes-ahead.ts";
 
 export interface FixRow {
   platform: string;
@@ -32,11 +34,11 @@ const ofApp = query<FixRow & { issueId: string }>(
   "from fix f join issue i on i.id = f.issue_id and i.check_id = f.check_id where i.app_id = ?",
 );
 const add = insert("fix", ["issue_id", "platform", "check_id", "revision"]);
-const drop = command("delete from fix where issue_id = ? and platform = ?");
+const drop = dropRow("fix", "issue_id text, platform text");
 const dropAll = command("delete from fix where issue_id = ?");
 
-export async function listFixes(db: Reads, issueId: string): Promise<FixRow[]> {
-  return db.all(ofIssue, issueId);
+export async function listFixes(db: Reads, issueId: string): Promise<readonly FixRow[]> {
+  return findFixesAhead(db, issueId) ?? db.all(ofIssue, issueId);
 }
 
 export async function listFixesOfApp(db: Reads, appId: string): Promise<(FixRow & { issueId: string })[]> {
@@ -45,9 +47,10 @@ export async function listFixesOfApp(db: Reads, appId: string): Promise<(FixRow 
 
 /** The revision of the latest fix on the check that covers the platform; 0 if there is none. */
 export async function latestFix(db: Reads, checkId: string, platform: string): Promise<number> {
-  const named = (await db.get(latestNamed, checkId, platform))?.revision ?? 0;
-  const every = (await db.get(latestOnEvery, checkId, platform))?.revision ?? 0;
-  return Math.max(named, every);
+  const ahead = findLatestAhead(db, checkId, platform);
+  if (ahead !== undefined) return ahead;
+  const found = await Promise.all([db.get(latestNamed, checkId, platform), db.get(latestOnEvery, checkId, platform)]);
+  return Math.max(...found.map((fix) => fix?.revision ?? 0));
 }
 
 /** The same for every check of an app at once. */
@@ -56,13 +59,16 @@ export async function latestFixes(db: Reads, appId: string, platform: string): P
 }
 
 export function insertFix(tx: Tx, issueId: string, checkId: string, fix: FixRow): void {
+  noteFixesAhead(tx, issueId, (fixes) => [...fixes, { ...fix, checkId }]);
   tx.run(add, issueId, fix.platform, checkId, fix.revision);
 }
 
 export function deleteFix(tx: Tx, issueId: string, platform: string): void {
+  noteFixesAhead(tx, issueId, (fixes) => fixes.filter((fix) => fix.platform !== platform));
   tx.run(drop, issueId, platform);
 }
 
 export function deleteFixes(tx: Tx, issueId: string): void {
+  noteFixesAhead(tx, issueId, () => []);
   tx.run(dropAll, issueId);
 }

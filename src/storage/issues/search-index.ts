@@ -1,7 +1,7 @@
 // The index of terms that issues are found by, kept by the transaction that writes the issue. PostgreSQL holds the terms
 // in the issue's row; for SQLite they are cached and go into the index's own table at the end, in its order.
 import type { Issue } from "../../domain/issues/issue.ts";
-import { type IssueQuery, termsOf } from "../../domain/issues/search-terms.ts";
+import { type IssueQuery, termsOf, workspaceTag } from "../../domain/issues/search-terms.ts";
 import { command, query, type Reads, type Tx } from "../database/database.ts";
 
 /** On SQLite an issue stands in the index at its app's place times this, plus its number. */
@@ -9,8 +9,15 @@ export const NUMBERS = 2 ** 32;
 
 const INDEX = "issue_index";
 
+/** What `searched` says of an issue: that it is in the index with the term of its workspace. Servers of an older version write 1, and leave the term out. */
+export const SEARCHED = 2;
+
 const addPlace = command("insert into app_place (app_id) values (?) on conflict do nothing");
 const placeOf = query<{ place: number }>({ place: "place" }, "from app_place where app_id = ?");
+const withWorkspace = query<Place>(
+  { place: "place", workspaceId: "(select workspace_id from app where id = app_id)" },
+  "from app_place where app_id = ?",
+);
 const add = command("insert into issue_index (rowid, terms) values (cast(? as integer), ?)");
 const replace = command("insert or replace into issue_index (rowid, terms) values (cast(? as integer), ?)");
 
@@ -21,6 +28,11 @@ const dropIndexed = command(
    (select cast(place * ${NUMBERS} + number as integer) from issue join app_place using (app_id) where issue.id = ?)`,
 );
 const dropPlaceOf = command("delete from app_place where app_id = ?");
+
+interface Place {
+  place: number;
+  workspaceId: string;
+}
 
 interface Entry {
   issue: Issue;
@@ -38,25 +50,25 @@ export function indexIssue({ cache }: Tx, issue: Issue, isNew: boolean): void {
 export function flushIssueIndex(tx: Tx): void {
   const entries = tx.cache.rows<Entry>(INDEX);
   if (entries.size === 0) return;
-  const places = new Map<string, number>();
+  const places = new Map<string, Place>();
   for (const { issue } of entries.values()) {
     if (!places.has(issue.appId)) places.set(issue.appId, takePlace(tx, issue.appId));
   }
-  const rows = [...entries.values()].map(({ issue, isNew }) => ({
-    row: places.get(issue.appId)! * NUMBERS + issue.number,
-    terms: termsOf(issue).join(" "),
-    isNew,
-  }));
+  const rows = [...entries.values()].map(({ issue, isNew }) => {
+    const { place, workspaceId } = places.get(issue.appId)!;
+    const terms = [...termsOf(issue), workspaceTag(workspaceId)].join(" ");
+    return { row: place * NUMBERS + issue.number, terms, isNew };
+  });
   rows.sort((a, b) => a.row - b.row);
   for (const { row, terms, isNew } of rows) tx.run(isNew ? add : replace, row, terms);
   entries.clear();
 }
 
-function takePlace(tx: Tx, appId: string): number {
-  const known = tx.get(placeOf, appId) as { place: number } | undefined;
-  if (known !== undefined) return known.place;
+function takePlace(tx: Tx, appId: string): Place {
+  const known = tx.get(withWorkspace, appId) as Place | undefined;
+  if (known !== undefined) return known;
   tx.run(addPlace, appId);
-  return (tx.get(placeOf, appId) as { place: number }).place;
+  return tx.get(withWorkspace, appId) as Place;
 }
 
 /** For SQLite: the issues of an app, some by their ids, are found no more. They are still in their table. */
@@ -88,8 +100,12 @@ export async function findPlace(db: Reads, appId: string): Promise<number | unde
 }
 
 /** What PostgreSQL keeps in the issue's row. The app is a term there, because one index serves all apps. */
-export function vectorOf(issue: Issue): string {
-  return [appTerm(issue.appId), ...termsOf(issue)].map(quoted).join(" ");
+export function vectorOf(issue: Issue, workspaceId: string): string {
+  return vectorOfTerms([appTerm(issue.appId), workspaceTag(workspaceId), ...termsOf(issue)]);
+}
+
+export function vectorOfTerms(terms: readonly string[]): string {
+  return terms.map(quoted).join(" ");
 }
 
 export function appTerm(appId: string): string {

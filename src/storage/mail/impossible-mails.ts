@@ -1,7 +1,7 @@
 // Rows about mail that can't be, for the doctor: what no server writes, people and workspaces that are not there, and mails that no server will ever take.
 
 import { LONGEST_MAIL_WAIT_MS, MAIL_LEASE_MS } from "../../domain/limits/mail-limits.ts";
-import { INBOX_MAIL_CHOICES } from "../../domain/mail/inbox-mail.ts";
+import { INBOX_MAIL_CHOICES } from "../../domain/mail/inbox-mail-schedule.ts";
 import { MAIL_KINDS, MAIL_STATES } from "../../domain/mail/mail.ts";
 import { DAY_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { query, type Reads } from "../database/database.ts";
@@ -14,7 +14,7 @@ const gone = (column: string, table: string) =>
   `${column} is not null and not exists (select 1 from ${table} o where o.id = t.${column})`;
 const IS_TAKEN = "state = 'pending' and attempts > 0 and outcome is null";
 
-/** By table: what is wrong, which rows that holds for, and the moment that it is held against, from now on. */
+/** By table: what is wrong, the condition by which such rows are found, and the moment that it compares with, in milliseconds from now. */
 const WRONG: Record<string, [problem: string, where: string, from?: number][]> = {
   mail: [
     ["that are of no kind, or in no state", `kind not ${oneOf(MAIL_KINDS)} or state not ${oneOf(MAIL_STATES)}`],

@@ -1,5 +1,5 @@
 // Mails about inboxes: what each person wants, entries that no mail has been planned for, and the one mail that waits for a person.
-import type { InboxMailChoice } from "../../domain/mail/inbox-mail.ts";
+import type { InboxMailChoice } from "../../domain/mail/inbox-mail-schedule.ts";
 import { command, type Dialect, query, type Reads, returning, type Tx } from "../database/database.ts";
 import { MAIL_COLUMNS, type Mail } from "./mails.ts";
 

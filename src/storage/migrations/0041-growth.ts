@@ -1,5 +1,5 @@
 // What was found by reading all of something is found by an index. The form of an app's name is kept with the name that it is of: a
-// server of before renames apps beside this one, and leaves the form of the old name behind.
+// server of an older version renames apps beside this one, and leaves the form of the old name behind.
 export const growth = `
 alter table app add column name_form {text};
 alter table app add column name_of_form {text};

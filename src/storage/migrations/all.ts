@@ -48,6 +48,8 @@ import { signUps } from "./0045-sign-up.ts";
 import { operators } from "./0046-operators.ts";
 import { resultsByWorkspace } from "./0047-results-by-workspace.ts";
 import { auditHeadsByTime } from "./0048-audit-heads-by-time.ts";
+import { termsOfWorkspaces } from "./0049-terms-of-workspaces.ts";
+import { checksInFullOrder } from "./0050-checks-in-full-order.ts";
 
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
@@ -102,6 +104,8 @@ export const MIGRATIONS: readonly Migration[] = [
   operators,
   resultsByWorkspace,
   auditHeadsByTime,
+  termsOfWorkspaces,
+  checksInFullOrder,
 ];
 
 /** Tables in the order they were made: each stands after those that its rows refer to. */

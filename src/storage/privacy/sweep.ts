@@ -39,6 +39,11 @@ export function holdsPeople(table: string): boolean {
   return textColumns(table).size > 0 || PERSONAL_DATA[table]!.owner !== undefined;
 }
 
+/** Whether something is in a table that may say who somebody is. */
+export function holdsTexts(table: string): boolean {
+  return [...TEXT_KINDS, "body", "used", "own", "dropped"].some((kind) => kind in PERSONAL_DATA[table]!);
+}
+
 interface Statements {
   first: Query<SweptRow>;
   next: Query<SweptRow>;

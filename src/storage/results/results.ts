@@ -57,10 +57,28 @@ export async function findLatestResult(db: Reads, checkId: string, platform: str
   return db.get(latest, checkId, platform);
 }
 
-export function insertResult(tx: Tx, { workspaceId }: { workspaceId: string }, result: Result): void {
-  const { id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, cycleId, revision } = result;
-  const known = [id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, cycleId, revision];
-  tx.run(add, ...known, workspaceId);
+/** Of the app's revision. */
+export function insertResult(
+  tx: Tx,
+  { workspaceId, revision }: { workspaceId: string; revision: number },
+  result: Omit<Result, "revision">,
+): void {
+  const { id, appId, checkId, platform, outcome, note, build, recordedBy, recordedAt, cycleId } = result;
+  tx.run(
+    add,
+    id,
+    appId,
+    checkId,
+    platform,
+    outcome,
+    note,
+    build,
+    recordedBy,
+    recordedAt,
+    cycleId,
+    revision,
+    workspaceId,
+  );
 }
 
 /** Gives some results the workspace that they have not been given yet. Says whether there may be more. */

@@ -65,17 +65,16 @@ async function readPage(
   limit: number,
 ): Promise<ShownCheck[]> {
   const [ofSections, ofChecks] = [sections, checks].map((all) => all.flatMap(({ values }) => values));
-  const values = db.dialect === "postgres" ? [...ofChecks!, limit, ...ofSections!] : [...ofSections!, ...ofChecks!];
-  return db.all(pageOf(db.dialect, allOf(sections), allOf(checks)), ...values, limit);
+  return db.all(pageOf(db.dialect, allOf(sections), allOf(checks)), ...ofChecks!, limit, ...ofSections!, limit);
 }
 
-/** PostgreSQL would sort all checks of the app, or of a section, if it were not told of each section to read a page at most. */
+/** Either database would sort all checks of the app, or of a section, if it were not told of each section to read a page at most. */
 function pageOf(dialect: Dialect, ofSections: string, ofChecks: string): Query<ShownCheck> {
-  const from =
-    dialect === "postgres"
-      ? `section s cross join lateral (select * from "check" c where c.section_id = s.id and ${ofChecks}
-         order by c.position, c.id limit ?) c where ${ofSections}`
-      : `section s join "check" c on c.section_id = s.id where ${ofSections} and ${ofChecks}`;
+  const next = (columns: string) =>
+    `(select ${columns} from "check" c where c.section_id = s.id and ${ofChecks} order by c.position, c.id limit ?)`;
+  const join =
+    dialect === "postgres" ? `cross join lateral ${next("*")} c` : `join "check" c on c.id in ${next("c.id")}`;
+  const from = `section s ${join} where ${ofSections}`;
   return query<ShownCheck>(SHOWN_CHECK, `from ${from} order by s.position, c.position, c.id limit ?`);
 }
 

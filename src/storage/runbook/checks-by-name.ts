@@ -1,7 +1,7 @@
 // Checks of a runbook by what many entries of one request name, each list asked for at once.
-import type { App } from "../apps/apps.ts";
+import { type App, isConfigCommitted } from "../apps/apps.ts";
 import { query, type Reads, withList } from "../database/database.ts";
-import { CHECK_COLUMNS, type Check, isLive, type LiveCheck } from "./checks.ts";
+import { CHECK_COLUMNS, type Check, isLive, keep, keptOf, type LiveCheck } from "./checks.ts";
 
 const takenRefs = withList((oneOf) =>
   query<{ ref: string }>(
@@ -24,9 +24,41 @@ export async function listTakenRefs(db: Reads, app: App, refs: readonly string[]
   return (await db.all(takenRefs[db.dialect], app.id, JSON.stringify(refs))).map(({ ref }) => ref);
 }
 
-/** Every check of the runbook that one of the names may mean, once. No check's name has half a character in it. */
-export async function listNamed(db: Reads, app: App, names: readonly string[]): Promise<LiveCheck[]> {
-  const list = JSON.stringify(names.filter((name) => name.isWellFormed()));
+/** The same as `listCandidates`, by name, of many names. No check's name has half a character in it. */
+export async function listCandidatesByName(
+  db: Reads,
+  app: App,
+  names: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly LiveCheck[]>> {
+  const kept = keptOf(app).byName;
+  const found = new Map<string, LiveCheck[]>();
+  const unknown = new Set<string>();
+  for (const name of names) {
+    const known = kept.get(name);
+    if (known !== undefined) found.set(name, known);
+    else if (name.isWellFormed()) unknown.add(name);
+  }
+  // While they are read others may add to what is kept, or empty it: so that is not asked again.
+  for (const check of unknown.size === 0 ? [] : await listNamed(db, app, [...unknown])) {
+    for (const name of new Set([check.id, check.ref, check.title])) {
+      if (!unknown.has(name)) continue;
+      const list = found.get(name);
+      if (list) list.push(check);
+      else found.set(name, [check]);
+    }
+  }
+  if (isConfigCommitted(db, app)) {
+    for (const name of unknown) {
+      const candidates = found.get(name);
+      if (candidates !== undefined) keep(kept, name, candidates, candidates);
+    }
+  }
+  return found;
+}
+
+/** Every check of the runbook that one of the names may mean, once. */
+async function listNamed(db: Reads, app: App, names: readonly string[]): Promise<LiveCheck[]> {
+  const list = JSON.stringify(names);
   const found = await Promise.all([
     db.all(byRefs[db.dialect], app.id, list),
     db.all(byTitles[db.dialect], app.id, list),

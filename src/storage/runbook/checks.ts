@@ -87,6 +87,10 @@ export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise
 
 const MAX_APPS = 1_000;
 const MAX_KEPT = 20_000;
+/** Bytes that all that is kept may take, roughly. */
+const MAX_BYTES = 64_000_000;
+/** Of a check without instructions, with its place among what is kept. */
+const BYTES_OF_SHORT = 400;
 
 /** Checks of an app that were read, as of the config revision at which they were read. */
 interface Kept {
@@ -98,7 +102,7 @@ interface Kept {
 const keptByApp = new BoundedMap<string, Kept>(MAX_APPS);
 
 /** A runbook changes rarely: what was found is kept, and the config revision read with the app says if it holds. */
-function keptOf(app: App): Kept {
+export function keptOf(app: App): Kept {
   let kept = keptByApp.get(app.id);
   if (kept === undefined || kept.revision !== app.configRevision) {
     kept = { revision: app.configRevision, byName: new BoundedMap(MAX_KEPT), byId: new BoundedMap(MAX_KEPT) };
@@ -107,13 +111,24 @@ function keptOf(app: App): Kept {
   return kept;
 }
 
+let keptBytes = 0;
+
+/** Notes what a check was looked up by: all that is kept is dropped first if it would take too much, for instructions may be long. */
+export function keep<Found>(kept: Map<string, Found>, key: string, found: Found, checks: readonly Check[]): void {
+  for (const { instructions } of checks) keptBytes += BYTES_OF_SHORT + (instructions?.length ?? 0);
+  if (keptBytes > MAX_BYTES) {
+    keptByApp.clear();
+    keptBytes = 0;
+  } else kept.set(key, found);
+}
+
 /** Every check of the runbook that the name may mean: as an id, a ref or a title. */
 export async function listCandidates(db: Reads, app: App, name: string): Promise<LiveCheck[]> {
   const { byName } = keptOf(app);
   const known = byName.get(name);
   if (known !== undefined) return known;
   const found = await db.all(byAnyName, name, app.id, app.id, name, app.id, name);
-  if (found.length > 0 && isConfigCommitted(db, app)) byName.set(name, found);
+  if (found.length > 0 && isConfigCommitted(db, app)) keep(byName, name, found, found);
   return found;
 }
 
@@ -124,7 +139,7 @@ export function getCheckOfApp(db: Reads, app: App, id: string): Check | Promise<
 
 async function readCheckOfApp(db: Reads, app: App, id: string): Promise<Check> {
   const check = (await db.get(byId, id))!;
-  if (isConfigCommitted(db, app)) keptOf(app).byId.set(id, check);
+  if (isConfigCommitted(db, app)) keep(keptOf(app).byId, id, check, [check]);
   return check;
 }
 
@@ -146,7 +161,7 @@ export async function getChecksOfApps(
     ids = ids.slice(many);
     for (const check of await db.all(statement, ...asked)) {
       const app = unknown.get(check.id)!;
-      if (isConfigCommitted(db, app)) keptOf(app).byId.set(check.id, check);
+      if (isConfigCommitted(db, app)) keep(keptOf(app).byId, check.id, check, [check]);
       found.set(check.id, check);
     }
   }

@@ -6,6 +6,7 @@ import { addTally, isEmptyTally, type Tally } from "../../domain/status/summary.
 import type { App } from "../apps/apps.ts";
 import { rowInReach } from "../apps/row-in-reach.ts";
 import { command, insert, query, type Reads, type Tx, withList } from "../database/database.ts";
+import { updateRow } from "../database/row-changes.ts";
 import { cached } from "../database/write-cache.ts";
 
 export interface Section extends Tally {
@@ -48,8 +49,13 @@ const tallies = query<Tally & { appId: string }>(
 const byId = query<Section>(COLUMNS, "from section where id = ?");
 const add = insert("section", Object.values(COLUMNS));
 const save = command("update section set ref = ?, title = ?, position = ? where id = ?");
-const addToTally = command(`update section set checks = checks + ?, passed = passed + ?, failed = failed + ?,
-  needs_retest = needs_retest + ?, untested = untested + ?, not_applicable = not_applicable + ? where id = ?`);
+const TALLIED = ["checks", "passed", "failed", "needs_retest", "untested", "not_applicable"];
+const addToTally = updateRow(
+  "section",
+  TALLIED.map((column) => `${column} bigint`).join(", "),
+  "id text",
+  TALLIED.map((column) => `${column} = section.${column} + {${column}}`).join(", "),
+);
 const drop = command("delete from section where id = ?");
 const leave = command('update "check" set section_id = null, archived_section_id = section_id where section_id = ?');
 const keep = (which: string) =>

@@ -1,6 +1,5 @@
 // Platform statuses: one row per check and platform, holding its facts and the status that follows from them.
 import type { Outcome, PlatformFacts, Status } from "../../domain/status/platform-status.ts";
-import { count, emptyTally, type Tally } from "../../domain/status/summary.ts";
 import {
   command,
   insert,
@@ -12,6 +11,7 @@ import {
   updateMany,
   withList,
 } from "../database/database.ts";
+import { updateRow } from "../database/row-changes.ts";
 import { type CachedRow, cached } from "../database/write-cache.ts";
 
 export type PlatformStatusPlace = Pick<PlatformStatusRow, "checkId" | "platform">;
@@ -68,9 +68,16 @@ const marksOfApp = query<PlatformStatusPlace>(
   'from standing where not_applicable = 1 and check_id in (select id from "check" where app_id = ? and archived_at is null)',
 );
 const ofChecks = withList((oneOf) => query<PlatformStatusRow>(COLUMNS, `from standing where check_id ${oneOf}`));
+const ofChecksOnPlatform = withList((oneOf) =>
+  query<PlatformStatusRow>(COLUMNS, `from standing where check_id ${oneOf} and platform = ?`),
+);
 const add = insert("standing", Object.values(COLUMNS));
-const save = command(`update standing set status = ?, not_applicable = ?, open_issues = ?, fixed_revision = ?,
-  result_revision = ?, outcome = ?, result_id = ?, revision = ? where check_id = ? and platform = ?`);
+const save = updateRow(
+  "standing",
+  `status text, not_applicable bigint, open_issues bigint, fixed_revision bigint, result_revision bigint, outcome text,
+  result_id text, revision bigint`,
+  "check_id text, platform text",
+);
 const dropPlatform = command(
   'delete from standing where platform = ? and check_id in (select id from "check" where app_id = ?)',
 );
@@ -89,11 +96,35 @@ export async function listPlatformStatusesOfChecks(
   return db.all(ofChecks[db.dialect], JSON.stringify(checkIds));
 }
 
+/** Of several checks those on some platforms: a row that nobody needs costs as much as one that is changed. `checkIds` are by platform. */
+export async function listPlatformStatusesAt(
+  db: Reads,
+  checkIds: ReadonlyMap<string, Iterable<string>>,
+): Promise<PlatformStatusRow[]> {
+  flushPlatformStatuses(db);
+  const statement = ofChecksOnPlatform[db.dialect];
+  const found = await Promise.all(
+    [...checkIds].map(async ([platform, ids]) => db.all(statement, JSON.stringify([...ids]), platform)),
+  );
+  return found.flat();
+}
+
 /** How platform statuses are named in the write cache, each by its check and platform. */
 const PLATFORM_STATUS = "platform_status";
 
 function placeOf(checkId: string, platform: string): string {
   return `${checkId} ${platform}`;
+}
+
+/** Reads those at the same places into the write cache, for `listPlatformStatusesOn`. The caller holds the app. */
+export async function readPlatformStatusesAhead(
+  tx: Tx,
+  checkIds: ReadonlyMap<string, Iterable<string>>,
+): Promise<void> {
+  const rows = tx.cache.rows<CachedRow<PlatformStatusRow>>(PLATFORM_STATUS);
+  for (const row of await listPlatformStatusesAt(tx, checkIds)) {
+    rows.set(placeOf(row.checkId, row.platform), { row, dirty: false });
+  }
 }
 
 /** The platform statuses of some platforms, each by its whole key: SQLite finds four rows so in half the time of one range. */
@@ -157,18 +188,6 @@ export async function listMarksOfApp(db: Reads, appId: string): Promise<Platform
 export async function listPlatformStatusesOfApp(db: Reads, appId: string): Promise<PlatformStatusRow[]> {
   flushPlatformStatuses(db);
   return db.all(ofApp, appId);
-}
-
-/** The statuses on some platforms of an app. It costs a look at each of them, of which an app has 20,000 at most. */
-export async function tallyPlatforms(db: Reads, appId: string, platforms: readonly string[]): Promise<Tally> {
-  const byStatus = query<{ status: Status; n: number }>(
-    { status: "g.status", n: "count(*)" },
-    `from "check" c join standing g on g.check_id = c.id where c.app_id = ? and c.archived_at is null
-     and g.platform in (${placeholders(platforms.length)}) group by g.status`,
-  );
-  const tally = emptyTally();
-  for (const { status, n } of await db.all(byStatus, appId, ...platforms)) count(tally, status, n);
-  return tally;
 }
 
 export async function listShownPlatformStatuses(

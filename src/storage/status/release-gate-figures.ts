@@ -1,15 +1,16 @@
 // What the release gate is decided by: how an app, or some of its platforms, stands, and the issues open on them.
 import type { Reach } from "../../domain/access/grant.ts";
 import { askedOnPlatforms } from "../../domain/issues/search-terms.ts";
+import type { Status } from "../../domain/status/platform-status.ts";
 import type { GateFigures } from "../../domain/status/release-gate.ts";
-import { addTally, emptyTally } from "../../domain/status/summary.ts";
+import { addTally, count, emptyTally, type Tally } from "../../domain/status/summary.ts";
 import { ANY_TIME } from "../../lib/ids.ts";
 import { type App, getApp } from "../apps/apps.ts";
-import type { Reads } from "../database/database.ts";
-import type { IssuePageQuery, PageRow } from "../issues/issue-ranges.ts";
+import { placeholders, query, type Reads } from "../database/database.ts";
+import type { PageRow } from "../issues/issue-page-row.ts";
+import type { IssuePageQuery } from "../issues/issue-ranges.ts";
 import { searchIssues } from "../issues/issue-search.ts";
 import { listSections } from "../runbook/sections.ts";
-import { tallyPlatforms } from "./platform-statuses.ts";
 
 /** Open issues of some platforms are counted up to here, or to one more than are allowed: further ones change nothing. */
 export const COUNTED = 1_000;
@@ -47,6 +48,18 @@ async function readOnce(db: Reads, app: App, platforms: readonly string[], maxOp
   const tally = emptyTally();
   for (const section of await listSections(db, app)) addTally(tally, section);
   return { ...tally, openIssues: app.openIssues };
+}
+
+/** It costs a look at each of the statuses on these platforms, of which an app has 20,000 at most. */
+async function tallyPlatforms(db: Reads, appId: string, platforms: readonly string[]): Promise<Tally> {
+  const byStatus = query<{ status: Status; n: number }>(
+    { status: "g.status", n: "count(*)" },
+    `from "check" c join standing g on g.check_id = c.id where c.app_id = ? and c.archived_at is null
+     and g.platform in (${placeholders(platforms.length)}) group by g.status`,
+  );
+  const tally = emptyTally();
+  for (const { status, n } of await db.all(byStatus, appId, ...platforms)) count(tally, status, n);
+  return tally;
 }
 
 async function countOpen(db: Reads, app: App, platforms: readonly string[], most: number): Promise<number> {

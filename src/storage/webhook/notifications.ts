@@ -1,11 +1,10 @@
 // Notifications: written in the transaction that gives cause for them, claimed before they are sent, never sent twice.
 import { notFound } from "../../domain/fault.ts";
+import type { KeptNotificationState } from "../../domain/webhook/notification-state.ts";
 import { firstIdAt } from "../../lib/ids.ts";
 import { command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 export type NotificationKind = "fixed" | "verified" | "test";
-/** `sending` for long means that the server that had claimed it ended before it could say what came of it. */
-export type NotificationState = "pending" | "sending" | "delivered" | "failed" | "cancelled";
 
 export interface Notification {
   id: string;
@@ -14,7 +13,7 @@ export interface Notification {
   kind: NotificationKind;
   /** The notification that this one says again, by somebody's wish. */
   repeatOf: string | null;
-  state: NotificationState;
+  state: KeptNotificationState;
   /** What is sent, to the byte. */
   body: string;
   createdAt: number;
@@ -124,7 +123,7 @@ export async function claimPendingNotifications(tx: Tx, at: number, ids: readonl
 }
 
 export interface Finish {
-  state: NotificationState;
+  state: KeptNotificationState;
   outcome: string;
   httpStatus: number | null;
   durationMs: number | null;

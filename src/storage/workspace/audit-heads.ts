@@ -11,9 +11,9 @@ import {
   type Vouching,
 } from "../../domain/workspace/audit-anchor.ts";
 import { NO_ENTRY } from "../../domain/workspace/audit-log.ts";
-import { keyProblem, otherKeyFault, type SecretKeys } from "../../domain/workspace/sealed-word.ts";
+import { keyProblem, otherKeyFault, type SecretKeys } from "../../domain/workspace/secret-check.ts";
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
-import { findAuditSince, findSecretCheck, lockAuditSince, updateAuditSince } from "./keep-sealed-word.ts";
+import { findAuditSince, findSecretCheck, lockAuditSince, updateAuditSince } from "./secret-check.ts";
 
 export interface AuditHead extends AnchoredHead {
   /** What vouches for all of it; empty while nothing does. */

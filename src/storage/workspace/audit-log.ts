@@ -157,7 +157,7 @@ export async function listAuditChain(
   return db.all(inOrder, workspaceId, above, upTo, limit);
 }
 
-/** An entry from which something was erased: the chain holds on to it as before. */
+/** An entry from which something was erased: its place in the chain stays as it was. */
 export function replaceAuditEntry(tx: Tx, workspaceId: string, entry: AuditEntry): void {
   const { id, actorName, address, requestId, targetName, details, salts } = entry;
   tx.run(replace, actorName, address, requestId, targetName, details, salts, workspaceId, id);

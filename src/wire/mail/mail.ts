@@ -1,6 +1,6 @@
 // Mails as admins see them: to whom, about what, and what came of it. What they said is nowhere kept.
 import * as z from "zod";
-import { INBOX_MAIL_CHOICES } from "../../domain/mail/inbox-mail.ts";
+import { INBOX_MAIL_CHOICES } from "../../domain/mail/inbox-mail-schedule.ts";
 import { MAIL_KINDS, MAIL_STATES } from "../../domain/mail/mail.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import type { ListedMail } from "../../storage/mail/mails.ts";

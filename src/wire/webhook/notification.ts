@@ -1,6 +1,6 @@
 // Notifications as an admin sees them.
 import * as z from "zod";
-import { NOTIFICATION_STALLED_MS } from "../../domain/limits.ts";
+import { NOTIFICATION_STATES, notificationState } from "../../domain/webhook/notification-state.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import type { Notification } from "../../storage/webhook/notifications.ts";
 import { cursor, limit, timestamp } from "../fields.ts";
@@ -31,7 +31,7 @@ export const NotificationSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(["fixed", "verified", "test"]),
   issue_id: z.string().nullable(),
-  state: z.enum(["pending", "sending", "delivered", "failed", "interrupted", "cancelled"]),
+  state: z.enum(NOTIFICATION_STATES),
   outcome: z.string().nullable(),
   http_status: z.number().nullable(),
   duration_ms: z.number().nullable(),
@@ -43,12 +43,11 @@ export const NotificationSchema = z.strictObject({
 });
 
 export function presentNotification(row: Notification, now: number): z.infer<typeof NotificationSchema> {
-  const isStalled = row.state === "sending" && now - row.claimedAt! > NOTIFICATION_STALLED_MS;
   return {
     id: row.id,
     kind: row.kind,
     issue_id: row.issueId,
-    state: isStalled ? "interrupted" : row.state,
+    state: notificationState(row, now),
     outcome: row.outcome,
     http_status: row.httpStatus,
     duration_ms: row.durationMs,

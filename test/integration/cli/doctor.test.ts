@@ -1,8 +1,11 @@
 // What the doctor notices: every status and counter that is kept and does not agree with the facts.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillTermsOfWorkspaces } from "../../../src/actions/issues/fill-workspace-terms.ts";
 import { recordTrendDay } from "../../../src/actions/status/record-trend-day.ts";
 import { setPlan } from "../../../src/actions/workspace/change-workspace.ts";
+import { dataOf } from "../../support/checks/route-table.ts";
 import { meddle as meddleWith } from "../../support/database/change-rows.ts";
+import { forgetWorkspaceTerm } from "../../support/database/forget-workspace-term.ts";
 import { attach, PNG } from "../../support/samples/sample-files.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
@@ -141,6 +144,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id, name } = await busyApp();
     await meddle((kind === "sqlite" ? sqlite : postgres).replaceAll("APP", id));
     expect((await problemsOf(name)).join("\n")).toMatch(/issue iss_\S+: the search index differs from the issue/);
+  });
+
+  test("an issue that is yet to be given the term of its workspace is right, and so it is once it has it", async () => {
+    const { id: app, name } = await world.app({ mode: "live" });
+    const { id } = await dataOf(world, "POST", "/issues", { app, text: "An olderword" });
+    await forgetWorkspaceTerm(world, id, "An olderword");
+    expect(await problemsOf(name)).toEqual([]);
+    while (await world.store.performer.perform(fillTermsOfWorkspaces, null));
+    expect(await problemsOf(name)).toEqual([]);
+    await meddle(`update issue set searched = 1 where id = '${id}'`);
+    expect((await problemsOf(name)).join()).toMatch(/the search index differs from the issue/);
   });
 
   test("a counter of the month's issues that differs from the facts is found", async () => {

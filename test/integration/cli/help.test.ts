@@ -40,6 +40,7 @@ const COMMANDS = [
   "erase person",
   "erase reporter",
   "erase app",
+  "erase remains",
   "secret rotate",
   "doctor",
 ];

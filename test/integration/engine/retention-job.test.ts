@@ -297,4 +297,19 @@ describe.each(DATABASES)("on %s", (kind) => {
       `update app set last_number = ${before[0]!.last_number} where id in ('${app.id}', '${other.id}')`,
     );
   });
+
+  test("an issue that can't be put into the index of searches keeps the job from nothing else", async () => {
+    const { id: app } = await world.app({ mode: "live" });
+    const { id } = await dataOf(world, "POST", "/issues", { app, text: "Broken" });
+    const [{ document }] = (await rowsOf(world, `select document from issue where id = '${id}'`)) as [
+      { document: string },
+    ];
+    await behind(world, `update issue set searched = 1, document = '?' where id = '${id}'`);
+    const told: Error[] = [];
+    await run(30, { onError: (error: Error) => told.push(error) });
+    expect(told).toHaveLength(1);
+    await behind(world, `update issue set document = '${document.replaceAll("'", "''")}' where id = '${id}'`);
+    await run(30);
+    expect(Number((await rowsOf(world, `select searched from issue where id = '${id}'`))[0]!.searched)).toBe(2);
+  });
 });

@@ -192,7 +192,7 @@ async function compare(world: World, things: Thing[]): Promise<void> {
       const entries = await all(world, `/apps/${app}/webhook/deliveries?`);
       expect(entries.filter(({ status }) => status === 409)).toHaveLength(waited);
       return entries.filter(({ status }) => status !== 409);
-    }, 10_000);
+    }, 120_000);
     expect(log.map(({ status, issue }) => `${status} ${issue.id}`).sort()).toEqual(answers.sort());
     const { hour } = (await world.call(world.admin, "GET", `/apps/${app}/webhook`)).body.data;
     expect(hour.used).toBe(answers.length + waited);

@@ -5,10 +5,10 @@ import { beginRotation, rekeyAudit, replaceSealed } from "../../../src/actions/w
 import { examine } from "../../../src/cli/doctor/examine.ts";
 import { readAuditVerification } from "../../../src/cli/doctor/examine-audit-log.ts";
 import { reseal } from "../../../src/domain/workspace/sealed-values.ts";
-import { cipherOf, sealWord } from "../../../src/domain/workspace/sealed-word.ts";
+import { cipherOf, sealSecretCheck } from "../../../src/domain/workspace/secret-check.ts";
 import { openStore, type Store } from "../../../src/startup/open-store.ts";
-import { findSecretCheck } from "../../../src/storage/workspace/keep-sealed-word.ts";
 import { listSealedValues } from "../../../src/storage/workspace/read-sealed-values.ts";
+import { findSecretCheck } from "../../../src/storage/workspace/secret-check.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
@@ -43,7 +43,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("it refuses what the audit log is to name, and the log stays as those with the key have left it", async () => {
     expect((await createsKey()).status).toBe(201);
     const replaced = (await findSecretCheck(other.reader))!;
-    await other.performer.perform(beginRotation, { sealed: sealWord(NEW, true), replaced });
+    await other.performer.perform(beginRotation, { sealed: sealSecretCheck(NEW, true), replaced });
     expect(await other.performer.perform(rekeyAudit, { workspaceId: world.store.workspace.id })).toBe(true);
     const refused = await createsKey();
     expect([refused.status, refused.body]).toEqual([

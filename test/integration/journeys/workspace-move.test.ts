@@ -82,7 +82,7 @@ describe.each(WAYS)("from %s to %s", (from: DatabaseKind, to: DatabaseKind) => {
     hookPath = new URL((await dataOf(source, "GET", `/apps/${app.id}/webhook`)).url).pathname;
     before = await app.raise(REPORTED);
     fixed = await app.raiseAndFix({ title: "Fixed before" });
-    await vi.waitUntil(() => receiver.arrivals.length === 1);
+    await vi.waitUntil(() => receiver.arrivals.length === 1, { timeout: 120_000 });
     await attach(source, person.cookie, before.id, "shot.png", picture);
     cycles = [];
     for (const name of ["1.0", "1.1"]) {
@@ -107,7 +107,7 @@ describe.each(WAYS)("from %s to %s", (from: DatabaseKind, to: DatabaseKind) => {
         raised.push((await source.call(source.tester, "POST", "/issues", body)).body.data.id);
       }
     })();
-    await vi.waitUntil(() => raised.length > 5);
+    await vi.waitUntil(() => raised.length > 5, { timeout: 120_000 });
     await behind(
       source,
       "update workspace set request_rate = 1000001, delivery_rate = 1000002, stream_limit = 1000003, file_limit = 1000004000",

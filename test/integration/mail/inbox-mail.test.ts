@@ -14,6 +14,8 @@ const MINUTE = 60_000;
 
 /** `RETEST_TEST_DELIVERIES=10000` sends as many as an hour may bring. */
 const DELIVERIES = Number(process.env.RETEST_TEST_DELIVERIES ?? 300);
+/** A second for each: a machine that others keep busy takes its time. */
+const LONGEST_MS = DELIVERIES * 1_000;
 const PARTS = 5;
 const AT_ONCE = 16;
 
@@ -234,36 +236,38 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(mailsTo(who)[0]!.text.match(/^\* /gm)!.length).toBeLessThanOrEqual(20);
   });
 
-  test(`${DELIVERIES} real deliveries in an hour, half of which fix what somebody watches, send them one mail`, async () => {
-    const who = await newcomer();
-    const before = mail.mails.length;
-    const hook = await openHook(world);
-    await hook.configure({ recoveries: "fix" });
-    const second = await world.anotherServer();
-    const each = DELIVERIES / PARTS / 2;
-    for (let part = 0; part < PARTS; part++) {
-      const alert = (n: number) => ({ title: "Disk full", source: "probe", external_id: `d-${part}-${n}` });
-      await someAtOnce(each, async (n) => expect((await hook.deliver(alert(n))).status).toBe(201));
-      await behind(world, watchSql(who.id, hook.app.id));
-      await someAtOnce(each, async (n) => {
-        expect((await hook.deliver({ ...alert(n), recovered: true }, {}, second)).status).toBe(200);
-      });
-      await isPlanned();
-      expect((await waiting(who)).length).toBeLessThanOrEqual(1);
-      later(12);
-      await expect.poll(() => isDueOrUnderWay(who)).toBe(false);
-    }
-    expect(await rowsOf(world, `select id from inbox_entry where person_id = '${who.id}'`)).toHaveLength(
-      DELIVERIES / 2,
-    );
-    await expect.poll(() => mailsTo(who).length).toBe(1);
-    // Nor does anybody else get more, whatever is in their inboxes from before.
-    const sent = mail.mails.slice(before).flatMap(({ to }) => to);
-    expect(sent).toHaveLength(new Set(sent).size);
-    // An hour after the first, which came when twelve minutes were over.
-    later(13);
-    expect((await comes(who, 2)).headers.subject).toBe("More than 20 unread in your Retest inbox");
-  }, 300_000);
+  test(
+    `${DELIVERIES} real deliveries in an hour, half of which fix what somebody watches, send them one mail`,
+    async () => {
+      const who = await newcomer();
+      const before = mail.mails.length;
+      const hook = await openHook(world);
+      await hook.configure({ recoveries: "fix" });
+      const second = await world.anotherServer();
+      const each = DELIVERIES / PARTS / 2;
+      for (let part = 0; part < PARTS; part++) {
+        const alert = (n: number) => ({ title: "Disk full", source: "probe", external_id: `d-${part}-${n}` });
+        await someAtOnce(each, (n) => arrives(201, () => hook.deliver(alert(n))));
+        await behind(world, watchSql(who.id, hook.app.id));
+        await someAtOnce(each, (n) => arrives(200, () => hook.deliver({ ...alert(n), recovered: true }, {}, second)));
+        await isPlanned();
+        expect((await waiting(who)).length).toBeLessThanOrEqual(1);
+        later(12);
+        await expect.poll(() => isDueOrUnderWay(who)).toBe(false);
+      }
+      expect(await rowsOf(world, `select id from inbox_entry where person_id = '${who.id}'`)).toHaveLength(
+        DELIVERIES / 2,
+      );
+      await expect.poll(() => mailsTo(who).length).toBe(1);
+      // Nor does anybody else get more, whatever is in their inboxes from before.
+      const sent = mail.mails.slice(before).flatMap(({ to }) => to);
+      expect(sent).toHaveLength(new Set(sent).size);
+      // An hour after the first, which came when twelve minutes were over.
+      later(13);
+      expect((await comes(who, 2)).headers.subject).toBe("More than 20 unread in your Retest inbox");
+    },
+    LONGEST_MS,
+  );
 
   test("of two servers that plan at once one writes the mail, and of two that take it one gets it", async () => {
     const who = await newcomer();
@@ -368,6 +372,14 @@ function floodSql(kind: string, personId: string, appId: string, count: number, 
 /** Has somebody watch every open issue of an app. */
 function watchSql(person: string, app: string): string {
   return `insert into watcher (issue_id, person_id, reason) select id, '${person}', 'chosen' from issue where app_id = '${app}' and status = 'open'`;
+}
+
+/** As tools do, whoever is told that the server has no time comes again; only then what had been taken before may be a duplicate. */
+async function arrives(expected: number, deliver: () => Promise<{ status: number }>): Promise<void> {
+  let { status } = await deliver();
+  const isLate = status === 503;
+  while (status === 503) ({ status } = await deliver());
+  expect(isLate ? [expected, 200] : [expected]).toContain(status);
 }
 
 /** As many times as is asked for, some of them at once. */

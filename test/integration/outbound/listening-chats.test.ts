@@ -10,34 +10,9 @@ import { mattermostMessage } from "../../../src/integrations/mattermost/forwarde
 import { connect } from "../../support/clients/connection-client.ts";
 import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";
+import { HOSTILE_TEXTS, issueEvent, KINDS } from "../../support/samples/told-events.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
-
-const HOSTILE = [
-  "@everyone @here <@123> <users/all> <!channel> [x](https://evil.example) ![i](https://evil.example/i.png)",
-  "**b** _i_ ~s~ `c` ||hidden|| </p><script>alert(1)</script> <a href=x>y</a> &lt;b&gt; & \\",
-  "- item\n+ more\n1. one\n# head\n> quote\n:smile: \u202e😀",
-];
-
-const event = (fields: Partial<IssueEvent["issue"]> = {}, kind: IssueEvent["kind"] = "raised"): IssueEvent => ({
-  kind,
-  at: Date.parse("2026-11-18T12:00:00Z"),
-  by: "Mara",
-  app: { id: "app_1", name: "Nimbus *Notes*" },
-  issue: {
-    id: "iss_1",
-    code: "NIM-42",
-    url: "https://retest.example.com/issues/iss_1",
-    title: "It crashes",
-    text: "It crashes\nEvery time",
-    priority: "urgent",
-    platforms: ["iOS"],
-    check: { ref: "CART-1", title: "Add to cart" },
-    raisedBy: "Mara",
-    link: "https://pager.example/p?a=1&b=2",
-    ...fields,
-  },
-});
 
 /** By the limits and names that each vendor documents. */
 const SHAPES = {
@@ -146,24 +121,23 @@ function markupIn(chat: Chat, said: object): string[] {
 const CHATS = Object.keys(MESSAGE) as Chat[];
 
 describe.each(CHATS)("%s", (chat) => {
-  test.each(["raised", "fixed", "reopened", "confirmed", "commented", "test"] as const)(
-    "takes the message of %s",
-    (kind) => {
-      const said = MESSAGE[chat](event(kind === "commented" ? {} : { link: null, check: null }, kind));
-      expect(SHAPES[chat].safeParse(said).error).toBeUndefined();
-      expect(JSON.stringify(said)).toContain(kind === "test" ? "A test from Retest" : "NIM-42");
-    },
-  );
+  test.each(KINDS)("takes the message of %s", (kind) => {
+    const said = MESSAGE[chat](issueEvent(kind === "commented" ? {} : { link: null, check: null }, kind));
+    expect(SHAPES[chat].safeParse(said).error).toBeUndefined();
+    expect(JSON.stringify(said)).toContain(kind === "test" ? "A test from Retest" : "NIM-42");
+  });
 
-  test.each(HOSTILE)("shows what people wrote as it was written, and nothing of it as markup: %s", (text) => {
-    const said = MESSAGE[chat](event({ text, title: text.split("\n")[0]! }));
+  test.each(HOSTILE_TEXTS)("shows what people wrote as it was written, and nothing of it as markup: %s", (text) => {
+    const said = MESSAGE[chat](issueEvent({ text, title: text.split("\n")[0]! }));
     expect(SHAPES[chat].safeParse(said).error).toBeUndefined();
     expect(markupIn(chat, said)).toEqual([]);
   });
 
   test("cuts what is longer than it takes", () => {
     const long = "word ".repeat(2_000);
-    const said = MESSAGE[chat](event({ text: long, title: long, link: `https://pager.example/${"x".repeat(2_000)}` }));
+    const said = MESSAGE[chat](
+      issueEvent({ text: long, title: long, link: `https://pager.example/${"x".repeat(2_000)}` }),
+    );
     expect(SHAPES[chat].safeParse(said).error).toBeUndefined();
   });
 });

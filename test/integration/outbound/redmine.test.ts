@@ -51,6 +51,27 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
+  test("a comment that is edited here is edited there, and one that is deleted is gone; other notes stay", async () => {
+    const { redmine, app, connected, item } = await open();
+    const issue = await app.raise({ text: "Note list crashes" });
+    const path = `/issues/${issue.id}/comments`;
+    const [kept, gone] = [
+      await dataOf(world, "POST", path, { text: "Frist" }),
+      await dataOf(world, "POST", path, { text: "Wrong issue" }),
+    ];
+    await issueClient.fix(issue.id);
+    await connected.settled();
+    expect((await world.call(world.admin, "PATCH", `${path}/${kept.id}`, { text: "First" })).status).toBe(200);
+    expect((await world.call(world.admin, "DELETE", `${path}/${gone.id}`)).status).toBe(204);
+    const forwards = await connected.settled();
+    expect(forwards.slice(0, 2)).toMatchObject([{ outcome: "delivered" }, { outcome: "delivered" }]);
+    expect(item().comments).toEqual([
+      expect.stringMatching(new RegExp(`First[^]*/issues/${issue.id}#${kept.id}$`)),
+      expect.stringContaining("Marked as fixed"),
+    ]);
+    expect(redmine.standIn.problems).toEqual([]);
+  });
+
   test("it has no URL for Redmine to call, and its key is not shown again", async () => {
     const { connected } = await open();
     const shown = await connected.read();

@@ -11,12 +11,10 @@ import { onRedmine } from "../../support/fake-tools/redmine.ts";
 import type { ListeningTracker } from "../../support/fake-tools/tracker-stand-in.ts";
 import { openTracker, TRACKERS } from "../../support/fake-tools/trackers.ts";
 
-const call = createCaller({
-  allowedHosts: new Set(["127.0.0.1"]),
-  timeoutMs: 500,
-  maxAnswer: 1_048_576,
-  atOnce: CALLS_AT_ONCE,
-});
+const callerOf = (timeoutMs: number) =>
+  createCaller({ allowedHosts: new Set(["127.0.0.1"]), timeoutMs, maxAnswer: 1_048_576, atOnce: CALLS_AT_ONCE });
+/** However busy the machine is; and for whoever never answers. */
+const [call, hurriedCall] = [callerOf(60_000), callerOf(500)];
 
 function issueEvent(kind: IssueEventKind, issue: Partial<IssueEvent["issue"]> = {}): IssueEvent {
   return {
@@ -40,13 +38,15 @@ interface ForwardFields {
   item?: LinkedItem | null;
   again?: boolean;
   settings?: Record<string, unknown>;
+  isHurried?: boolean;
 }
 
 function send(
   { tool, fields }: ListeningTracker,
-  { kind = "raised", issue = {}, item = null, again = false, settings }: ForwardFields = {},
+  { kind = "raised", issue = {}, item = null, again = false, settings, isHurried = false }: ForwardFields = {},
 ) {
-  const job = { connectionId: "con_1", event: issueEvent(kind, issue), item, again, call };
+  const calls = { call: isHurried ? hurriedCall : call };
+  const job = { connectionId: "con_1", event: issueEvent(kind, issue), item, again, ...calls };
   return TOOL_REGISTRY[tool].forwarder!({ ...job, ...fields, settings: { ...fields.settings, ...settings } });
 }
 
@@ -78,7 +78,7 @@ describe.each([...TRACKERS, "redmine" as const])("%s", (tool) => {
       { instead: { status: 500, body: {} } },
     ]) {
       tracker.standIn.mishap(mishap);
-      expect(await send(tracker, job)).toMatchObject({ end: "again" });
+      expect(await send(tracker, { ...job, isHurried: "hang" in mishap })).toMatchObject({ end: "again" });
     }
   });
 

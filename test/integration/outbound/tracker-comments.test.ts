@@ -11,6 +11,8 @@ import { codedApp } from "../../support/samples/coded-app.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
+const looksForComments = ({ method, path }: { method: string; path: string }) =>
+  method === "GET" && /\/(comments|notes)$/.test(path);
 const FORWARD = ["raised", "fixed", "reopened", "confirmed", "commented"];
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -104,6 +106,87 @@ describe.each(DATABASES)("on %s", (kind) => {
         expect(latest).toMatchObject({ kind: "comment_deleted", by: expect.stringContaining(tracker.label) });
       });
 
+    test("what is edited or deleted here is so there, with its author and link, and comes back in no circle", async () => {
+      const { tracker, connection, issue, item } = await open();
+      const path = `/issues/${issue.id}/comments`;
+      const [kept, gone] = [await say(issue.id, "Frist"), await say(issue.id, "PASSWORD hunter2")];
+      await connection.settled();
+      expect((await world.call(world.admin, "PATCH", `${path}/${kept.id}`, { text: "First" })).status).toBe(200);
+      expect((await world.call(world.admin, "DELETE", `${path}/${gone.id}`)).status).toBe(204);
+      const forwards = await connection.settled();
+      expect(forwards.slice(0, 2)).toMatchObject([{ state: "delivered" }, { state: "delivered" }]);
+      expect(item().comments).toHaveLength(1);
+      for (const part of ["First", "Commented by", "admin key via API", `/issues/${issue.id}#${kept.id}`]) {
+        expect(item().comments[0]).toContain(part);
+      }
+      const echo = await tracker.sayComment(connection, item(), tracker.lastComment(item()));
+      expect(echo.body).toEqual({ ignored: "own_comment" });
+      expect(tracker.standIn.problems).toEqual([]);
+      expect(await world.problems()).toEqual([]);
+    });
+
+    test("a change whose answer was lost is made once more, and one of a comment that is not there changes nothing", async () => {
+      const { tracker, connection, issue, item } = await open({ forward: ["raised"] });
+      const path = `/issues/${issue.id}/comments`;
+      const { id } = await say(issue.id, "Said before comments were sent");
+      await connection.change({ settings: { forward: FORWARD } });
+      await world.call(world.admin, "PATCH", `${path}/${id}`, { text: "Edited afterwards" });
+      expect((await connection.settled())[0]).toMatchObject({ state: "delivered", outcome: "no_comment" });
+      expect(item().comments).toEqual([]);
+      const other = await say(issue.id, "Frist");
+      await connection.settled();
+      tracker.standIn.mishap({ doneAnd: "reset" }, tracker.isChange);
+      await world.call(world.admin, "PATCH", `${path}/${other.id}`, { text: "First" });
+      await connection.settled();
+      await connection.hurry();
+      await connection.settled();
+      expect(item().comments).toEqual([expect.stringContaining("First")]);
+    });
+
+    test("a comment that names another one stays as it is when that is edited or deleted", async () => {
+      const { connection, issue, item } = await open();
+      const path = `/issues/${issue.id}/comments`;
+      const { id } = await say(issue.id, "PASSWORD hunter2");
+      const quoting = `Take this away: https://retest.example/issues/${issue.id}#${id}`;
+      await say(issue.id, quoting);
+      await connection.settled();
+      await world.call(world.admin, "PATCH", `${path}/${id}`, { text: "PASSWORD hunter3" });
+      await connection.settled();
+      expect(item().comments).toHaveLength(2);
+      expect(item().comments.join()).toContain("hunter3");
+      expect(item().comments.join()).not.toContain("hunter2");
+      await world.call(world.admin, "DELETE", `${path}/${id}`);
+      await connection.settled();
+      expect(item().comments).toEqual([expect.stringContaining("Take this away")]);
+    });
+
+    test("a comment that the account may not change there stays as it was, and keeps nothing else from being told", async () => {
+      const { tracker, connection, issue, item } = await open();
+      const { id } = await say(issue.id, "Frist");
+      await connection.settled();
+      const forbidden = { message: "not yours", extensions: { type: "forbidden", code: "FORBIDDEN" } };
+      const refusal = tool === "linear" ? { status: 200, body: { errors: [forbidden] } } : { status: 403 };
+      tracker.standIn.mishap({ instead: refusal }, tracker.isChange);
+      await world.call(world.admin, "PATCH", `/issues/${issue.id}/comments/${id}`, { text: "First" });
+      expect((await connection.settled())[0]).toMatchObject({ state: "delivered", outcome: "not_changed" });
+      expect(item().comments).toEqual([expect.stringContaining("Frist")]);
+      await issueClient.fix(issue.id);
+      expect((await connection.settled())[0]).toMatchObject({ kind: "fixed", state: "delivered" });
+    });
+
+    test("a comment whose item is gone keeps nothing else from being told", async () => {
+      const { tracker, connection, app, issue, item } = await open();
+      const other = await app.raise();
+      const { id } = await say(issue.id, "Frist");
+      await connection.settled();
+      tracker.remove(item());
+      await world.call(world.admin, "PATCH", `/issues/${issue.id}/comments/${id}`, { text: "First" });
+      const [gone] = await connection.settled();
+      expect(gone.outcome).toBe(tool === "linear" ? "no_comment" : "item_gone");
+      await issueClient.fix(other.id);
+      expect((await connection.settled())[0]).toMatchObject({ kind: "fixed", state: "delivered" });
+    });
+
     test("an admin deletes what came from there, and nobody else does", async () => {
       const { tracker, connection, issue, item } = await open();
       await tracker.sayComment(connection, item(), "Buy now");
@@ -150,6 +233,55 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
   });
 
+  test.each(["github", "gitlab", "gitea"] as const)(
+    "with %s a comment whose item was moved away pauses nothing, and one whose repository is out of reach is not taken for gone",
+    async (tool) => {
+      const app = await codedApp(world);
+      const { tracker, connection } = await connected(app.id, tool);
+      const issue = await app.raise();
+      const { id } = await say(issue.id, "Frist");
+      await connection.settled();
+      const edit = (text: string) => world.call(world.admin, "PATCH", `/issues/${issue.id}/comments/${id}`, { text });
+      tracker.standIn.mishap({ instead: { status: 301, headers: { location: "/elsewhere" } } }, looksForComments);
+      await edit("First");
+      expect((await connection.settled())[0]).toMatchObject({ outcome: "item_gone" });
+      expect((await connection.read()).state).not.toBe("paused");
+      for (const _ of ["the comments", "the repository"]) tracker.standIn.mishap({ instead: { status: 404 } });
+      await edit("Second");
+      expect((await connection.settled())[0]).toMatchObject({ state: "pending", outcome: "http_404" });
+      expect((await connection.read()).state).toBe("paused");
+    },
+  );
+
+  test.each(["github", "gitlab", "gitea"] as const)(
+    "with %s whoever copies the mark of a comment, into an older or a newer one, has theirs neither edited nor deleted",
+    async (tool) => {
+      const app = await codedApp(world);
+      const { tracker, connection, item } = await connected(app.id, tool);
+      const issue = await app.raise();
+      const { id } = await say(issue.id, "Frist");
+      await connection.settled();
+      const body = item().comments[0]!;
+      const note = (number: number, age: number) => ({
+        ...{ id: number, body, system: false },
+        created_at: new Date(Date.now() - age).toISOString(),
+      });
+      const [older, ours, newer] = [note(4701, 3_600_000), note(4702, 0), note(4703, 0)];
+      const path = `/issues/${issue.id}/comments/${id}`;
+      for (const change of [
+        () => world.call(world.admin, "PATCH", path, { text: "First" }),
+        () => world.call(world.admin, "DELETE", path),
+      ]) {
+        // GitLab begins with the newest, and has them in pages.
+        for (const page of tool === "gitlab" ? [[newer], [ours, older]] : [[older, ours, newer]])
+          tracker.standIn.mishap({ instead: { status: 200, body: page } }, looksForComments);
+        await change();
+        await connection.settled();
+        expect(tracker.standIn.asked.at(-1)!.path).toMatch(/\/4702$/);
+      }
+    },
+  );
+
   test("what waits to be said is said as it reads by then, and not at all once it is deleted; its text is kept nowhere", async () => {
     const app = await codedApp(world);
     const { tracker, connection, item } = await connected(app.id, "github");
@@ -166,8 +298,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.call(world.admin, "PATCH", `${path}/${edited.id}`, { text: "First" });
     await world.call(world.admin, "DELETE", `${path}/${id}`);
     await connection.change({ paused: false });
-    const [second, first] = await connection.settled();
+    // Newest first. Whether what an admin's refusal kept back had been said is looked for there.
+    const [takenBack, editedThere, second, first] = await connection.settled();
     expect(first).toMatchObject({ state: "cancelled", outcome: "comment_deleted" });
+    expect(takenBack).toMatchObject({ state: "delivered", outcome: "no_comment" });
+    expect(editedThere).toMatchObject({ state: "delivered", outcome: "delivered" });
     expect(second).toMatchObject({ state: "delivered" });
     expect(item().comments).toHaveLength(1);
     expect(item().comments[0]).toContain("First");
@@ -213,6 +348,23 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
     await expect.poll(states).toEqual(["delivered", "delivered", "delivered"]);
     expect(item().comments).toHaveLength(2);
+    expect(await world.problems()).toEqual([]);
+  });
+
+  test("a comment of one tracker that is deleted there is taken back from the others", async () => {
+    const app = await codedApp(world);
+    const github = await connected(app.id, "github");
+    const jira = await connected(app.id, "jira");
+    await app.raise();
+    for (const { connection } of [github, jira]) await connection.settled();
+    await github.tracker.sayComment(github.connection, github.item(), "From GitHub", "4713");
+    await jira.connection.settled();
+    expect(jira.item().comments).toHaveLength(1);
+    const asked = github.tracker.standIn.asked.length;
+    await github.tracker.sayDeleted!(github.connection, github.item(), "4713");
+    await jira.connection.settled();
+    expect(jira.item().comments).toEqual([]);
+    expect(github.tracker.standIn.asked).toHaveLength(asked);
     expect(await world.problems()).toEqual([]);
   });
 

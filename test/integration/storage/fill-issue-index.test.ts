@@ -3,8 +3,13 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillTermsOfWorkspaces } from "../../../src/actions/issues/fill-workspace-terms.ts";
+import { examine } from "../../../src/cli/doctor/examine.ts";
 import { sqliteFile } from "../../../src/startup/config.ts";
+import { dataOf } from "../../support/checks/route-table.ts";
 import { type IssueClient, issueClientOf } from "../../support/clients/issue-client.ts";
+import { forgetWorkspaceTerm } from "../../support/database/forget-workspace-term.ts";
+import { interruptedReader } from "../../support/database/interrupted-reader.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 const ISSUES = 1_200;
@@ -32,6 +37,17 @@ describe.each(DATABASES)("on %s", (kind) => {
       update issue set searched = 0 where ${share}`);
     db.close();
   }
+
+  test("one that is given the term of its workspace while the doctor looks at it is right", async () => {
+    const { id: app, name } = await world.app({ mode: "live" });
+    const { id } = await dataOf(world, "POST", "/issues", { app, text: "Earlier" });
+    await forgetWorkspaceTerm(world, id, "Earlier");
+    const fill = async (text: string) => {
+      if (/searched < 2/.test(text)) await world.store.performer.perform(fillTermsOfWorkspaces, null);
+    };
+    const { differences } = await examine(interruptedReader(world.store.reader, fill), Date.now());
+    expect(differences.filter((one) => one.app === name)).toEqual([]);
+  });
 
   test("they are found after the start, each once, and the doctor finds nothing", async () => {
     const apps = [await world.app(), await world.app()];

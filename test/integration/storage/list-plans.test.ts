@@ -10,6 +10,7 @@ import { getApp } from "../../../src/storage/apps/apps.ts";
 import { listFormerPrefixes } from "../../../src/storage/apps/former-prefixes.ts";
 import type { Reads } from "../../../src/storage/database/database.ts";
 import { listPartlyFixedInApp, listPartlyFixedOnCheck } from "../../../src/storage/issues/issues.ts";
+import { listChecks } from "../../../src/storage/runbook/check-pages.ts";
 import { dataOf, routeName } from "../../support/checks/route-table.ts";
 import { join } from "../../support/clients/person-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
@@ -196,6 +197,45 @@ describe.each(DATABASES)("on %s", (kind) => {
       await costs.close();
     }
     expect(faults.join("\n\n")).toBe("");
+  });
+
+  test("a page of a large section costs a page, also where the database expects small ones, and wherever in it the page is", async () => {
+    const costs = await openCosts(world);
+    const [large, small] = [await world.app(), await world.app()];
+    const checkOf = async ({ id }: { id: string }) => (await dataOf(world, "GET", `/checks?app=${id}`))[0];
+    const [check, other] = [await checkOf(large), await checkOf(small)];
+    const copies = (of: string, changed: Growing["with"]): Growing => ({
+      table: '"check"',
+      of: `id = '${of}'`,
+      with: changed,
+    });
+    const numbered = (prefix: string) => ({
+      id: `'${prefix}' || (10000000 + n)`,
+      ref: `'${prefix}' || n`,
+      title: `'${prefix}' || n`,
+    });
+    const inLarge = copies(check.id, { ...numbered("chk_l"), position: "1000 + n" });
+    const inSmall = copies(other.id, { ...numbered("chk_s"), section_id: "'sec_s' || (n / 8)" });
+    try {
+      await multiply(world.config, [inLarge], MANY);
+      await multiply(world.config, [inSmall], 5 * MANY);
+      const { reader, noted } = notingReader(world.store.reader);
+      const app = await getApp(reader, { workspaceId: world.store.workspace.id, apps: null }, large.id);
+      for (const sectionId of [check.section.id, undefined]) {
+        for (const n of [1, MANY / 2]) {
+          const after = { sectionPosition: 0, position: 1_000 + n, id: `chk_l${10_000_000 + n}` };
+          noted.length = 0;
+          const page = await listChecks(reader, app, { sectionId }, after, PAGE);
+          expect(page.map(({ title }) => title)).toEqual(Array.from({ length: PAGE }, (_, i) => `chk_l${n + 1 + i}`));
+          for (const statement of noted) {
+            const { touched, plan } = await costs.of(statement);
+            expect(touched <= PAGE + FEW ? "" : plan).toBe("");
+          }
+        }
+      }
+    } finally {
+      await costs.close();
+    }
   });
 
   test("what is looked for before an app or an issue is written is found without looking through the others", async () => {

@@ -1,7 +1,7 @@
 // Long reads after a failover: a replica that did not follow the new primary shows what the new one never had, and lacks what it has.
 import { expect, test } from "vitest";
 import { until } from "../../support/database/migrate-in-process.ts";
-import { replicatedPostgres, standbyOf } from "../../support/database/standby.ts";
+import { followAgain, replicatedPostgres, standbyOf } from "../../support/database/standby.ts";
 import { createWorld } from "../../support/server/test-server.ts";
 
 test("a replica that had replayed more than the standby that was promoted is not read: the new primary is", async () => {
@@ -43,6 +43,40 @@ test("a replica that had replayed more than the standby that was promoted is not
   } finally {
     await world.close();
     await replica.stop();
+    await pair.stop();
+  }
+});
+
+test("where the address of the replica names both, the old primary is read once it follows the one that was promoted", async () => {
+  const pair = await replicatedPostgres({ synchronous: false });
+  const hosts = [pair.standby, pair.primary].map(({ url }) => new URL(url).host);
+  const replicaUrl = pair.standby.url.replace(hosts[0]!, hosts.join(","));
+  const world = await createWorld("postgres", { databaseUrl: pair.url, replicaUrl });
+  try {
+    const app = await world.app();
+    await pair.primary.ask(`update app set last_number = 2000 where id = '${app.id}'`);
+    const search = async () =>
+      (await world.call(world.tester, "GET", `/issues?app=${app.id}&q=broken&limit=200`)).body.data?.length as number;
+    const raise = () => world.call(world.tester, "POST", "/issues", { app: app.id, check: "PAY-1", text: "Broken" });
+    let written = 0;
+    /** Whoever was told that it is written finds it. */
+    const raiseAndFind = async () => {
+      if ((await raise()).status === 201) written++;
+      const found = await search();
+      if (found !== undefined) expect(found).toBeGreaterThanOrEqual(written);
+    };
+    const isRead = async (where: typeof pair.primary) => {
+      await raiseAndFind();
+      const asked = await where.ask("select query from pg_stat_activity where application_name = 'retest'");
+      return asked.some(({ query }) => query === "commit");
+    };
+    await until(() => isRead(pair.standby));
+    await pair.primary.shutDown("SIGINT");
+    await pair.promote();
+    await followAgain(pair.primary, pair.standby);
+    await until(() => isRead(pair.primary));
+  } finally {
+    await world.close();
     await pair.stop();
   }
 });

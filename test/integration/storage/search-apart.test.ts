@@ -1,5 +1,6 @@
 // Workspaces share indexes and tables. What the others have of a word, or have recorded, must not be seen in what a search or a list costs.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillTermsOfWorkspaces } from "../../../src/actions/issues/fill-workspace-terms.ts";
 import { askedOf, type IssueQuery } from "../../../src/domain/issues/search-terms.ts";
 import { ANY_TIME } from "../../../src/lib/ids.ts";
 import type { Reads } from "../../../src/storage/database/database.ts";
@@ -7,16 +8,19 @@ import { listIssues } from "../../../src/storage/issues/issue-pages.ts";
 import { listResults } from "../../../src/storage/results/result-pages.ts";
 import type { ResultFilter } from "../../../src/storage/results/result-ranges.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
+import { forgetWorkspaceTerm } from "../../support/database/forget-workspace-term.ts";
 import { multiply } from "../../support/database/multiply-rows.ts";
 import { notingReader, openCosts } from "../../support/database/statement-cost.ts";
 import { secondWorkspace } from "../../support/server/second-workspace.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
-/** More than are merged one by one in the order of the list. */
-const APPS = 60;
+/** More than are merged one by one in the order of the list, and more than the index is asked for by their names. */
+const APPS = { some: 60, thousands: 1_100 };
 /** More than a search looks through before it asks the index. */
 const OTHER_ISSUES = 500;
 const THEIRS = 3_000;
+/** The next issues of the list, which are looked through first, and not a row for each app. */
+const MOST_TOUCHED = 1_000;
 /** More than a page of results looks through. */
 const THEIR_RESULTS = 11_000;
 
@@ -46,41 +50,68 @@ describe.each(DATABASES)("on %s", (kind) => {
     return { found, statements: noted.map(({ text }) => text), touched };
   }
 
-  async function manyApps(app: string, letter: string): Promise<void> {
+  async function manyApps(app: string, letter: string, apps = APPS.some): Promise<void> {
     const name = `'Copy ${letter}' || n`;
-    await many("app", app, APPS, { name, name_form: name, name_of_form: name, prefix: `'${letter}' || n` });
+    await many("app", app, apps, { name, name_form: name, name_of_form: name, prefix: `'${letter}' || n` });
   }
 
   async function raise(of: World, app: string, text: string): Promise<string> {
     return (await dataOf(of, "POST", "/issues", { app, text })).id;
   }
 
-  test("a search over all apps costs the same whether another workspace has the word three thousand times or not at all", async () => {
-    const theirs = await secondWorkspace(world);
-    const { id: app } = await world.app({ mode: "live" });
-    await manyApps(app, "P");
-    const wanted = await raise(world, app, "The cart is empty");
-    await many("issue", await raise(world, app, "Something else"), OTHER_ISSUES, { number: "1000 + n" });
-    const search = (asked: IssueQuery) =>
-      costOf(async (reads) => {
-        const rows = await listIssues(reads, {
-          ...{ reach: reach(), platform: null, checkId: null },
-          ...{ statuses: ["open"], sort: "raised_at", raised: ANY_TIME, after: null, limit: 10 },
-          asked,
-        });
-        return rows.map(({ id }) => id);
+  const search = (asked: IssueQuery) =>
+    costOf(async (reads) => {
+      const rows = await listIssues(reads, {
+        ...{ reach: reach(), platform: null, checkId: null },
+        ...{ statuses: ["open"], sort: "raised_at", raised: ANY_TIME, after: null, limit: 10 },
+        asked,
       });
+      return rows.map(({ id }) => id);
+    });
+
+  test.each(Object.entries(APPS))(
+    "a search over %s apps costs the same whether another workspace has the word three thousand times or not at all",
+    async (size, apps) => {
+      const theirs = await secondWorkspace(world);
+      const { id: app } = await world.app({ mode: "live" });
+      await manyApps(app, size, apps);
+      const wanted = await raise(world, app, `The cart is ${size}empty`);
+      await many("issue", await raise(world, app, "Something else"), OTHER_ISSUES, { number: "1000 + n" });
+      const { id: elsewhere } = await theirs.app({ mode: "live" });
+      // A word that may go on, and whole ones.
+      const searches = [
+        askedOf({ words: `${size}empty car` }),
+        { all: ["cart", `${size}empty`], any: [], start: null },
+      ];
+      const alone = [];
+      for (const asked of searches) alone.push(await search(asked));
+      for (const { found, touched } of alone) expect([found, touched < MOST_TOUCHED]).toEqual([[wanted], true]);
+      const same = await raise(theirs, elsewhere, `Their cart is ${size}empty, too`);
+      await many("issue", same, THEIRS, { number: "1000 + n", searched: "0" });
+      // The next start puts them into the index.
+      await world.anotherServer();
+      for (const [i, asked] of searches.entries()) expect(await search(asked)).toEqual(alone[i]);
+    },
+  );
+
+  test("what a server of before writes is found meanwhile, and by the term of its workspace once it has that", async () => {
+    const theirs = await secondWorkspace(world);
     const { id: elsewhere } = await theirs.app({ mode: "live" });
-    // A word that may go on, and whole ones.
-    const searches = [askedOf({ words: "empty car" }), { all: ["cart", "empty"], any: [], start: null }];
-    const alone = [];
-    for (const asked of searches) alone.push(await search(asked));
-    for (const { found } of alone) expect(found).toEqual([wanted]);
-    const same = await raise(theirs, elsewhere, "Their cart is empty, too");
-    await many("issue", same, THEIRS, { number: "1000 + n", searched: "0" });
-    // The next start puts them into the index.
-    await world.anotherServer();
-    for (const [i, asked] of searches.entries()) expect(await search(asked)).toEqual(alone[i]);
+    await raise(theirs, elsewhere, "An olderword of theirs");
+    const { id: app } = await world.app({ mode: "live" });
+    await manyApps(app, "B");
+    const wanted = await raise(world, app, "An olderword");
+    await many("issue", await raise(world, app, "Something else"), OTHER_ISSUES, { number: "1000 + n" });
+    await forgetWorkspaceTerm(world, wanted, "An olderword");
+    const asked = askedOf({ words: "olderword" });
+    const whole = { ...asked, all: ["olderword"], start: null };
+    const byTerm = (statements: string[]) => statements.filter((text) => /searched < 2/.test(text)).length;
+    for (const one of [asked, whole]) expect((await search(one)).found).toEqual([wanted]);
+    while (await world.store.performer.perform(fillTermsOfWorkspaces, null));
+    for (const one of [asked, whole]) {
+      const { found, statements } = await search(one);
+      expect([found, byTerm(statements)]).toEqual([[wanted], 1]);
+    }
   });
 
   test("a list of results over all apps costs the same whether another workspace has recorded eleven thousand since or none", async () => {

@@ -7,12 +7,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { expect } from "vitest";
 import type { Role } from "../../../src/domain/access/grant.ts";
 import { SESSION, type World } from "../server/test-server.ts";
+import type { KeptContexts } from "./kept-contexts.ts";
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-/** What is enough to visit with. */
-export type Opener = Pick<Browser, "newContext">;
+/** What is enough to visit with. `take` lends a context that others have had, cleared of all that they left. */
+export type Opener = Pick<Browser, "newContext"> & Pick<KeptContexts, "take">;
 
 /** Where pictures of pages go when RETEST_TEST_SHOTS names a folder. */
 const SHOTS = process.env.RETEST_TEST_SHOTS;
@@ -30,19 +31,21 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
+/** Of a visitor's browser; `isLast` for one that nobody can have afterwards, because what the test does to it can't be undone. */
+export interface VisitorOptions extends BrowserContextOptions {
+  alsoKnown?: string[];
+  isLast?: boolean;
+}
+
 /** A browser of one's own, not signed in. Closing it fails if anything went wrong in its page. */
 export async function visitor(
   browser: Opener,
   address: string,
-  { alsoKnown = [], ...options }: BrowserContextOptions & { alsoKnown?: string[] } = {},
+  { alsoKnown = [], isLast = false, ...own }: VisitorOptions = {},
 ): Promise<Visitor> {
   const known = [address, ...alsoKnown];
-  const context = await browser.newContext({
-    viewport: DESKTOP,
-    reducedMotion: "reduce",
-    baseURL: address,
-    ...options,
-  });
+  const options = { viewport: DESKTOP, reducedMotion: "reduce" as const, baseURL: address, ...own };
+  const { context, giveBack } = await browser.take(options);
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   if (SLOWER > 1) {
@@ -68,7 +71,7 @@ export async function visitor(
       await page.goto(path, { waitUntil: "domcontentloaded" });
     },
     close: async () => {
-      await context.close();
+      await (isLast ? context.close() : giveBack());
       expect(problems).toEqual([]);
     },
   };
@@ -79,7 +82,7 @@ export async function signedIn(
   browser: Opener,
   world: World,
   role: Role,
-  { apps, ...options }: BrowserContextOptions & { apps?: string[] } = {},
+  { apps, ...options }: VisitorOptions & { apps?: string[] } = {},
 ): Promise<Visitor> {
   const cookie = (await world.person(role, apps)).slice(SESSION.length);
   const who = await visitor(browser, world.address, options);

@@ -13,6 +13,6 @@ const FLAGS = [
   "--disable-dev-shm-usage",
 ];
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM!, args: FLAGS });
+export function openBrowser(...flags: string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM!, args: [...FLAGS, ...flags] });
 }

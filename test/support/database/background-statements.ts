@@ -4,11 +4,12 @@
 const BACKGROUND =
   /from (?:gate_watch|connection where next_at|notification|mail|inbox_entry|inbox_mail|audit_head)\b.*(?:due|next_at|pending|unmailed|last_at)/s;
 
-/** Whether the secret key is still the one, and who a key belongs to, which is kept for a while: looked at now and then. */
+/** Whether the secret key is still the one, and whose a key or a session is, which is known for a while: looked at now and then. */
 const NOW_AND_THEN = [
   "select sealed from secret_check",
   "select keys_revision from workspace",
   "select k.id, k.workspace_id, k.name",
+  "select s.hash, s.person_id",
 ];
 
 export function isBackground(text: string): boolean {

@@ -1,4 +1,6 @@
 // A standby that follows a primary, and the address that names both.
+import { appendFileSync, chownSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { until } from "./migrate-in-process.ts";
 import { type OwnPostgres, ownPostgres } from "./restartable-postgres.ts";
 
@@ -30,6 +32,18 @@ export async function standbyOf({ url, folder }: OwnPostgres, durable = false): 
       "wal_retrieve_retry_interval=100ms",
     ],
   });
+}
+
+/** What was a primary, and was shut down in order, follows the standby that was promoted, at its old address. */
+export async function followAgain(former: OwnPostgres, primary: OwnPostgres): Promise<void> {
+  const at = new URL(primary.url);
+  const signal = join(former.folder, "standby.signal");
+  writeFileSync(signal, "");
+  const { uid, gid } = statSync(former.folder);
+  chownSync(signal, uid, gid);
+  const follows = `primary_conninfo = 'host=${at.hostname} port=${at.port} user=${at.username}'`;
+  appendFileSync(join(former.folder, "postgresql.auto.conf"), `${follows}\nwal_retrieve_retry_interval = '100ms'\n`);
+  await former.startAgain();
 }
 
 /** The primary is shut down for a moment, for the standby to be made of it. */

@@ -3,6 +3,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { sqliteFile } from "../../../src/startup/config.ts";
 import type { Query, Reader, Value } from "../../../src/storage/database/database.ts";
+import { fieldsOf, recordsOf } from "../../../src/storage/database/look-ups.ts";
 import type { World } from "../server/test-server.ts";
 import { nodesOf, type PlanNode, plannedRows, type Statement } from "./big-database.ts";
 
@@ -78,10 +79,14 @@ async function postgresCosts(url: string): Promise<Costs> {
   };
 }
 
-/** A reader that notes the statements that go through it, with what they are given. */
+/** A reader that notes the statements that go through it, with what they are given, and the form that they have when several ask at once. */
 export function notingReader(reader: Reader): { reader: Reader; noted: Statement[] } {
   const noted: Statement[] = [];
-  const note = <Row>(query: Query<Row>, values: Value[]) => noted.push({ text: query.text, values });
+  const note = <Row>({ text, ofMany }: Query<Row>, values: Value[]) => {
+    noted.push({ text, values });
+    if (reader.dialect === "postgres" && ofMany !== undefined)
+      noted.push({ text: ofMany.text, values: [recordsOf([fieldsOf(values)])] });
+  };
   return {
     noted,
     reader: {

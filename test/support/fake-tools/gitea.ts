@@ -1,6 +1,6 @@
 // Stands in for Gitea and Forgejo, below a path of the server as it is often run: issues of one repository, checked as Gitea checks them.
 import { createHmac } from "node:crypto";
-import type { CreateIssueCommentOption, CreateIssueOption, EditIssueOption } from "gitea-js";
+import type { CreateIssueCommentOption, CreateIssueOption, EditIssueCommentOption, EditIssueOption } from "gitea-js";
 import type { ConnectionClient } from "../clients/connection-client.ts";
 import { payloadBytes } from "../clients/webhook-client.ts";
 import { sampleOf } from "../samples/coded-app.ts";
@@ -32,6 +32,8 @@ export async function onGitea(): Promise<TrackerStandIn> {
   const answer = ({ method, query, body }: StandInRequest, path: string): StandInAnswer => {
     if (path === "") return { status: 200, body: { full_name: REPOSITORY, has_issues: true, private: true } };
     if (path === "/issues") return method === "POST" ? create(body) : list(query);
+    const own = /^\/issues\/comments\/(\d+)$/.exec(path)?.[1];
+    if (own !== undefined) return changeComment(Number(own), method, body);
     const [, number, comments] = /^\/issues\/(\d+)(\/comments)?$/.exec(path) ?? [];
     const issue = issues.find((one) => one.number === Number(number));
     if (issue === undefined) return message(404, "issue does not exist");
@@ -66,6 +68,18 @@ export async function onGitea(): Promise<TrackerStandIn> {
     issue.comments.push((body as CreateIssueCommentOption).body);
     issue.updated_at = now();
     return { status: 201, body: { id: issue.comments.length, body: issue.comments.at(-1) } };
+  };
+  /** An id is the place among the comments of the only issue that has so many. */
+  const changeComment = (id: number, method: string, body: unknown): StandInAnswer => {
+    const issue = issues.find(({ comments }) => comments.length >= id);
+    if (issue === undefined) return message(404, "comment does not exist");
+    if (method === "DELETE") issue.comments.splice(id - 1, 1);
+    if (method === "DELETE") return { status: 204 };
+    const fields = { body: isText(65_536) } satisfies Fields<EditIssueCommentOption>;
+    const wrong = method === "PATCH" ? complaints(body, fields) : ["method"];
+    if (wrong.length > 0) return message(422, wrong.join(", "));
+    issue.comments[id - 1] = (body as EditIssueCommentOption).body;
+    return { status: 200, body: { id, body: issue.comments[id - 1] } };
   };
   const commentsOf = ({ comments }: GiteaIssue): StandInAnswer => ({
     status: 200,
@@ -117,6 +131,7 @@ export async function onGitea(): Promise<TrackerStandIn> {
     isCreate: ({ method, path }) => method === "POST" && path.endsWith("/issues"),
     isComment: ({ method, path }) => method === "POST" && path.endsWith("/comments"),
     isMove: ({ method }) => method === "PATCH",
+    isChange: ({ path }) => /\/issues\/comments\/\d+$/.test(path),
     // Gitea has no limit of its own: it is the proxy in front of it that says so.
     tooFast: { status: 429, headers: { "retry-after": "1" }, body: "Too many requests" },
     stranger: message(401, "user does not exist [uid: 0, name: ]"),

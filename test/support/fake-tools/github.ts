@@ -37,6 +37,8 @@ export async function openGithub(repository = "harbor-labs/nimbus-ios", token = 
     if (asked.path === base && asked.method === "GET")
       return { status: 200, body: { full_name: repository, has_issues: true } };
     if (asked.path === `${base}/issues`) return asked.method === "POST" ? create(asked.body) : list(asked.query);
+    const own = /^\/issues\/comments\/(\d+)$/.exec(asked.path.slice(base.length))?.[1];
+    if (own !== undefined) return changeComment(Number(own), asked);
     const [, number, comments] = /^\/issues\/(\d+)(\/comments)?$/.exec(asked.path.slice(base.length)) ?? [];
     const issue = asked.path.startsWith(base) ? issues.find((one) => one.number === Number(number)) : undefined;
     if (issue === undefined) return message(404, "Not Found");
@@ -81,6 +83,17 @@ export async function openGithub(repository = "harbor-labs/nimbus-ios", token = 
     issue.comments.push((body as { body: string }).body);
     issue.updated_at = now();
     return { status: 201, body: { id: issue.comments.length, body: issue.comments.at(-1) } };
+  };
+  /** An id is the place among the comments of the only issue that has so many. */
+  const changeComment = (id: number, { method, body }: StandInRequest): StandInAnswer => {
+    const issue = issues.find(({ comments }) => comments.length >= id);
+    if (issue === undefined) return message(404, "Not Found");
+    if (method === "DELETE") issue.comments.splice(id - 1, 1);
+    if (method === "DELETE") return { status: 204 };
+    const wrong = method === "PATCH" ? complaints(body, { body: isText(65_536) }) : ["method"];
+    if (wrong.length > 0) return message(422, wrong.join(", "));
+    issue.comments[id - 1] = (body as { body: string }).body;
+    return { status: 200, body: { id, body: issue.comments[id - 1] } };
   };
   const commentsOf = ({ comments }: GithubIssue): StandInAnswer => ({
     status: 200,

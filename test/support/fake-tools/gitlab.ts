@@ -31,9 +31,10 @@ export async function onGitlab(): Promise<TrackerStandIn> {
   const answer = ({ method, query, body }: StandInRequest, path: string): StandInAnswer => {
     if (path === "") return { status: 200, body: { path_with_namespace: PROJECT, issues_access_level: "enabled" } };
     if (path === "/issues") return method === "POST" ? create(body) : list(query);
-    const [, number, notes] = /^\/issues\/(\d+)(\/notes)?$/.exec(path) ?? [];
+    const [, number, notes, id] = /^\/issues\/(\d+)(\/notes(?:\/(\d+))?)?$/.exec(path) ?? [];
     const issue = issues.find(({ iid }) => iid === Number(number));
     if (issue === undefined) return notFound("Issue");
+    if (id !== undefined) return changeNote(issue, Number(id), method, body);
     if (notes !== undefined) return method === "POST" ? note(issue, body) : notesOf(issue);
     return method === "PUT" ? edit(issue, body) : { status: 200, body: shown(issue) };
   };
@@ -67,6 +68,15 @@ export async function onGitlab(): Promise<TrackerStandIn> {
     issue.notes.push((body as { body: string }).body);
     issue.updated_at = new Date().toISOString();
     return { status: 201, body: { id: issue.notes.length, body: issue.notes.at(-1), system: false } };
+  };
+  const changeNote = (issue: GitlabIssue, id: number, method: string, body: unknown): StandInAnswer => {
+    if (issue.notes[id - 1] === undefined) return notFound("Note");
+    if (method === "DELETE") issue.notes.splice(id - 1, 1);
+    if (method === "DELETE") return { status: 204 };
+    const wrong = method === "PUT" ? complaints(body, { body: isText(1_000_000) }) : ["method"];
+    if (wrong.length > 0) return { status: 400, body: { message: `400 Bad request - ${wrong.join(", ")}` } };
+    issue.notes[id - 1] = (body as { body: string }).body;
+    return { status: 200, body: { id, body: issue.notes[id - 1], system: false } };
   };
   const notesOf = ({ notes }: GitlabIssue): StandInAnswer => ({
     status: 200,
@@ -117,6 +127,7 @@ export async function onGitlab(): Promise<TrackerStandIn> {
     isCreate: ({ method, path }) => method === "POST" && path.endsWith("/issues"),
     isComment: ({ method, path }) => method === "POST" && path.endsWith("/notes"),
     isMove: ({ method }) => method === "PUT",
+    isChange: ({ path }) => /\/notes\/\d+$/.test(path),
     tooFast: { status: 429, headers: { "retry-after": "1" }, body: { message: "Retry later" } },
     stranger: { status: 401, body: { message: "401 Unauthorized" } },
   };

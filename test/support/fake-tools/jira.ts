@@ -56,9 +56,11 @@ export async function openJira(platform: "cloud" | "data center" = "cloud"): Pro
     if (path === `/project/${project}`) return { status: 200, body: { id: "10001", key: project } };
     if (path === "/issue" && asked.method === "POST") return create(asked.body);
     if (path === (isCloud ? "/search/jql" : "/search") && asked.method === "POST") return search(asked.body);
-    const [, id, part] = /^\/issue\/([\w-]+)(?:\/(\w+))?$/.exec(path) ?? [];
+    if (path === "/myself") return { status: 200, body: ME };
+    const [, id, part, own] = /^\/issue\/([\w-]+)(?:\/(\w+)(?:\/(\d+))?)?$/.exec(path) ?? [];
     const item = items.find((one) => one.id === id || one.key === id);
     if (item === undefined) return refused(404, "Issue does not exist or you do not have permission to see it.");
+    if (part === "comment" && own !== undefined) return changeComment(item, Number(own), asked);
     if (part === "comment") return asked.method === "POST" ? comment(item, asked.body) : commentsOf(item);
     if (part === "transitions") return move(item, asked.body);
     return part === undefined && asked.method === "GET" ? { status: 200, body: shown(item) } : refused(405, "no");
@@ -109,8 +111,17 @@ export async function openJira(platform: "cloud" | "data center" = "cloud"): Pro
     item.updated = now();
     return { status: 201, body: { id: String(item.comments.length), body: item.comments.at(-1) } };
   };
+  const changeComment = (item: JiraItem, id: number, { method, body }: StandInRequest): StandInAnswer => {
+    if (item.comments[id - 1] === undefined) return refused(404, "Can not find a comment for the id");
+    if (method === "DELETE") item.comments.splice(id - 1, 1);
+    if (method === "DELETE") return { status: 204 };
+    const wrong = method === "PUT" ? complaints(body, { body: isMarkup }) : ["method"];
+    if (wrong.length > 0) return refused(400, wrong.join(", "));
+    item.comments[id - 1] = (body as { body: unknown }).body;
+    return { status: 200, body: { id: String(id), body: item.comments[id - 1] } };
+  };
   const commentsOf = ({ comments }: JiraItem): StandInAnswer => {
-    const all = comments.map((body, i) => ({ id: String(i + 1), body })).toReversed();
+    const all = comments.map((body, i) => ({ id: String(i + 1), author: ME, body })).toReversed();
     return { status: 200, body: { comments: all, total: all.length, startAt: 0, maxResults: 20 } };
   };
   const move = (item: JiraItem, body: unknown): StandInAnswer => {
@@ -123,6 +134,9 @@ export async function openJira(platform: "cloud" | "data center" = "cloud"): Pro
   const jira: Jira = Object.assign(standIn, { email, token, items, workflow, mayCreate: true });
   return jira;
 }
+
+/** The account of the connection, as Jira Cloud and Jira Data Center name it. */
+const ME = { accountId: "557058:f58131cb", name: "retest", displayName: "Retest" };
 
 function statusOf({ id, name, category }: JiraStatus) {
   return { id, name, statusCategory: { id: 1, key: category, name } };

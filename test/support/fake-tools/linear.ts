@@ -42,6 +42,7 @@ export async function openLinear(): Promise<Linear> {
       return { status: 200, body: { data: { teams: { nodes: teamsOf(query, variables) } } } };
     if (query.includes("issueCreate(")) return create(variables.input!);
     if (query.includes("commentCreate(")) return comment(variables.input!);
+    if (query.includes("commentUpdate(") || query.includes("commentDelete(")) return changeComment(query, variables);
     const issue = issues.find(({ id }) => id === variables.id);
     if (issue === undefined) return failed("INPUT_ERROR", "Entity not found: Issue");
     return query.includes("issueUpdate(")
@@ -81,6 +82,19 @@ export async function openLinear(): Promise<Linear> {
     if (issue === undefined || !UUID.test(id) || !isText(50_000)(body) || !isNew) return failed("INPUT_ERROR", "no");
     issue.comments.push({ id, body });
     return { status: 200, body: { data: { commentCreate: { success: true } } } };
+  };
+  const changeComment = (query: string, { id, input }: Record<string, unknown>): StandInAnswer => {
+    const issue = issues.find(({ comments }) => comments.some((one) => one.id === id));
+    if (issue === undefined) return failed("INPUT_ERROR", "Entity not found: Comment");
+    const said = issue.comments.find((one) => one.id === id)!;
+    if (query.includes("commentDelete(")) {
+      issue.comments.splice(issue.comments.indexOf(said), 1);
+      return { status: 200, body: { data: { commentDelete: { success: true } } } };
+    }
+    const wrong = complaints(input, { body: isText(50_000) });
+    if (wrong.length > 0) return failed("INVALID_INPUT", wrong.join(", "), 400);
+    said.body = (input as { body: string }).body;
+    return { status: 200, body: { data: { commentUpdate: { success: true } } } };
   };
   const update = (issue: LinearIssue, input: unknown): StandInAnswer => {
     const wrong = complaints(input, { stateId: (value) => STATES.some(({ id }) => id === value) });

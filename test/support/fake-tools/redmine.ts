@@ -48,6 +48,8 @@ export async function onRedmine(): Promise<Redmine> {
   const answer = ({ method, query, body }: StandInRequest, path: string): StandInAnswer => {
     if (path === "/projects/nimbus.json") return { status: 200, body: { project: project() } };
     if (path === "/issues.json") return method === "POST" ? create(body) : list(query);
+    const [, journal] = /^\/journals\/(\d+)\.json$/.exec(path) ?? [];
+    if (journal !== undefined && method === "PUT") return editJournal(Number(journal), body);
     const [, id] = /^\/issues\/(\d+)\.json$/.exec(path) ?? [];
     const issue = issues.find((one) => one.id === Number(id));
     if (issue === undefined) return { status: 404 };
@@ -98,6 +100,15 @@ export async function onRedmine(): Promise<Redmine> {
     Object.assign(issue, { status: status ?? issue.status, updated_on: now() });
     return { status: 204 };
   };
+  /** One without text is gone. */
+  const editJournal = (id: number, body: unknown): StandInAnswer => {
+    const issue = issues.find(({ journals }) => journals.some((one) => one.id === id));
+    if (issue === undefined) return { status: 404 };
+    const { notes } = (body as { journal: { notes: string } }).journal;
+    const kept = issue.journals.map((one) => (one.id === id ? { ...one, notes: returned(notes) } : one));
+    issue.journals = kept.filter((one) => one.notes !== "");
+    return { status: 204 };
+  };
   const redmine: Redmine = {
     ...{ tool: "redmine", label: "Redmine", standIn, allowed: STATUSES, modules: ["issue_tracking", "wiki"] },
     fields: {
@@ -116,6 +127,7 @@ export async function onRedmine(): Promise<Redmine> {
     isCreate: ({ method }) => method === "POST",
     isComment: ({ method }) => method === "PUT",
     isMove: ({ method }) => method === "PUT",
+    isChange: ({ path }) => path.includes("/journals/"),
     // Of the proxy in front of it: Redmine itself has no limit.
     tooFast: { status: 429, headers: { "retry-after": "1" } },
     stranger: { status: 401 },

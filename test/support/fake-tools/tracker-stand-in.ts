@@ -26,6 +26,8 @@ export interface ListeningTracker {
   isCreate(asked: StandInRequest): boolean;
   isComment(asked: StandInRequest): boolean;
   isMove(asked: StandInRequest): boolean;
+  /** Whether a comment is edited or deleted. */
+  isChange(asked: StandInRequest): boolean;
   tooFast: StandInAnswer;
   /** What it answers to a credential that it does not know. */
   stranger: StandInAnswer;

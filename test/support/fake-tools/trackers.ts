@@ -81,6 +81,7 @@ async function onGithub(): Promise<TrackerStandIn> {
     isCreate: ({ method, path }) => method === "POST" && path.endsWith("/issues"),
     isComment: ({ method, path }) => method === "POST" && path.endsWith("/comments"),
     isMove: ({ method }) => method === "PATCH",
+    isChange: ({ path }) => /\/issues\/comments\/\d+$/.test(path),
     tooFast: {
       status: 403,
       headers: { "retry-after": "1" },
@@ -150,6 +151,7 @@ async function onJira(opened?: Jira): Promise<TrackerStandIn> {
     isCreate: ({ method, path }) => method === "POST" && path.endsWith("/issue"),
     isComment: ({ method, path }) => method === "POST" && path.endsWith("/comment"),
     isMove: ({ path }) => path.endsWith("/transitions"),
+    isChange: ({ path }) => /\/comment\/\d+$/.test(path),
     tooFast: { status: 429, headers: { "retry-after": "1" }, body: { errorMessages: ["Rate limit exceeded."] } },
     stranger: { status: 401, body: { errorMessages: ["Client must be authenticated"] } },
   };
@@ -232,6 +234,7 @@ async function onLinear(): Promise<TrackerStandIn> {
     isCreate: ({ body }) => String(body?.query).includes("issueCreate("),
     isComment: ({ body }) => String(body?.query).includes("commentCreate("),
     isMove: ({ body }) => String(body?.query).includes("issueUpdate("),
+    isChange: ({ body }) => /comment(?:Update|Delete)\(/.test(String(body?.query)),
     tooFast: { ...failed("RATELIMITED", "ratelimited", 400), headers: { "retry-after": "1" } },
     stranger: failed("AUTHENTICATION_ERROR", "authentication error", 401),
   };

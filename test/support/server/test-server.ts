@@ -12,11 +12,12 @@ import { readAuditVerification } from "../../../src/cli/doctor/examine-audit-log
 import type { Role } from "../../../src/domain/access/grant.ts";
 import { Fault } from "../../../src/domain/fault.ts";
 import { randomText } from "../../../src/lib/ids.ts";
-import type { Config } from "../../../src/startup/config.ts";
+import { type Config, sqliteFile } from "../../../src/startup/config.ts";
 import { openStore, type Store } from "../../../src/startup/open-store.ts";
 import { type Server, startServer } from "../../../src/startup/start-server.ts";
 import { exchange } from "../clients/exchange.ts";
 import { behind } from "../database/direct-sql.ts";
+import { putMigratedSqlite } from "../database/migrated-sqlite.ts";
 import { throughPooler } from "../database/pgbouncer.ts";
 import { MIGRATED } from "../database/postgres-server.ts";
 import { openCycles } from "./open-cycles.ts";
@@ -128,17 +129,18 @@ export async function createWorld(
     signUp: false,
     ...settings,
   };
+  if (kind === "sqlite" && settings.dataDir === undefined) putMigratedSqlite(sqliteFile(config));
   const logger = log === undefined ? pino({ level: config.logLevel }) : pino({ level: "info" }, { write: log });
   const clock: TestClock = { offset: 0, frozenAt: null };
   const now = () => clock.frozenAt ?? Date.now() + clock.offset;
   const opened: { server: Server; store: Store }[] = [];
-  const open = async () => {
+  const open = async (port: number) => {
     const store = await insist(() => openStore(config, logger, now));
-    const server = await startServer(config, store, logger, now);
+    const server = await startServer({ ...config, port }, store, logger, now);
     opened.push({ server, store });
     return { store, address: `http://127.0.0.1:${server.port}` };
   };
-  const { store, address } = await open();
+  const { store, address } = await open(config.port);
   const key = async (role: Role, apps?: string[]) => {
     const name = `${role} key`;
     const input = { workspaceId: store.workspace.id, name, role, apps: apps ?? null };
@@ -171,7 +173,7 @@ export async function createWorld(
     viewer: await key("viewer"),
     call: (...args) => callAt(address, ...args),
     callAt,
-    anotherServer: async () => (await open()).address,
+    anotherServer: async () => (await open(0)).address,
     async app(fields = {}) {
       const answer = await callAt(address, admin, "POST", "/apps", { ...sampleApp(), ...fields });
       if (answer.status !== 201) throw new Error(`app: ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -23,6 +23,7 @@ test.each([
   ["TestRail's XML", "suite.xml", '<?xml version="1.0"?>\n<suite><id>S1</id></suite>', "runbook"],
   ["TestLink's XML", "all.xml", '<testsuite id="" name=""><node_order/></testsuite>', "runbook"],
   ["Zephyr's XML", "atm.xml", "<project><testCases/></project>", "runbook"],
+  ["a run of TestRail", "run.xml", '<?xml version="1.0"?>\n<run><id>R1</id></run>', "runbook"],
   ["Qase's JSON", "qase.json", '{"suites":[{"id":1,"cases":[]}]}', "runbook"],
   ["Xray's JSON", "tests.json", '[{"fields":{"summary":"a"}}]', "runbook"],
   [

@@ -30,7 +30,7 @@ export function useAddressFilter<Name extends string>(names: readonly Name[]): A
   return { filter, change, clear: () => setParams(new URLSearchParams(), { replace: true }) };
 }
 
-/** When a day of this place begins, so many days later; undefined for what is no day. */
+/** When a day begins in the time zone of the browser, so many days later; undefined for what is no day. */
 export function momentOf(day: string | undefined, plus: number): string | undefined {
   if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
   const date = new Date(`${day}T00:00:00`);

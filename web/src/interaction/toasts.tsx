@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { plainOrder } from "./plain-order.ts";
 import { useShortcuts } from "./shortcuts.tsx";
 import classes from "./toasts.module.css";
-import { useClearPlace } from "./use-clear-place.ts";
+import { useToastPlace } from "./use-toast-place.ts";
 
 export interface Toast {
   text: string;
@@ -77,7 +77,7 @@ export function Toasts() {
     () => shown,
   );
   const isAny = toasts.length > 0;
-  useClearPlace(box, toasts);
+  useToastPlace(box, toasts);
   useEffect(() => {
     if (!isAny) return;
     const timer = setInterval(() => age(box.current), STEP_MS);

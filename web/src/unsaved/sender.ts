@@ -234,7 +234,7 @@ onUnsaved(() => {
   if (!isRunning) sendSoon();
   else isMore = true;
 });
-// Whoever leaves meant what they did.
+// Whoever signs out takes nothing back any more: what is held back is sent, too.
 onLeaving(sendAll);
 onConnection(() => {
   if (isConnected()) sendSoon();

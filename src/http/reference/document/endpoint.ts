@@ -21,7 +21,7 @@ export interface Endpoint extends Operation {
   codes: readonly FaultCode[];
 }
 
-/** Routes below `prefix` in the order of the families; what no family speaks of comes last, as well as its form tells. */
+/** Routes below `prefix` in the order of the families; those that no family describes come last, with what can be told from the route alone. */
 export function endpointsOf(prefix: string, routes: readonly Route[], families: readonly OperationGroup[]): Endpoint[] {
   const left = new Map(routes.map((route) => [nameOf(route), route]));
   const endpoints = families.flatMap(({ tag, operations }) =>
@@ -37,10 +37,10 @@ export function endpointsOf(prefix: string, routes: readonly Route[], families: 
   ];
 }
 
-/** The tag of endpoints that no family speaks of. */
+/** The tag of endpoints that no family describes. */
 export const UNDESCRIBED = "More";
 
-/** Routes that no family speaks of. */
+/** Routes that no family describes. */
 export function undescribedRoutes(routes: readonly Route[], families: readonly OperationGroup[]): Route[] {
   return routes.filter((route) => !families.some(({ operations }) => Object.hasOwn(operations, nameOf(route))));
 }

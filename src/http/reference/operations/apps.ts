@@ -3,11 +3,12 @@ import { AppEntrySchema, AppSchema, ChangeAppBody, CreateAppBody, SectionEntrySc
 import { ArchivedAppSchema } from "../../../wire/archive/archived-app.ts";
 import { CopyAppBody } from "../../../wire/runbook/copy.ts";
 import { ImportSchema } from "../../../wire/runbook/import-request.ts";
+import { IMPORTED_TOOLS } from "../../../wire/runbook/importers/importer-registry.ts";
 import { ExportedRunbookSchema, RunbookFileSchema } from "../../../wire/runbook/runbook-schema.ts";
 import { RunbookSchema } from "../../../wire/runbook/runbook-snapshot.ts";
+import { AppReportSchema } from "../../../wire/status/app-report.ts";
 import { BadgeSchema } from "../../../wire/status/badge.ts";
 import { GateSchema } from "../../../wire/status/release-gate.ts";
-import { AppReportSchema } from "../../../wire/status/report.ts";
 import { TrendSchema } from "../../../wire/status/trend.ts";
 import { LIST, type OperationGroup, REPORT } from "../document/operation.ts";
 
@@ -187,8 +188,7 @@ export const apps: OperationGroup = {
     "DELETE /apps/:id/badge": { id: "disableBadge" },
     "POST /apps/import": {
       id: "importRunbook",
-      description:
-        "The body is the file itself: a runbook in YAML, JSON or CSV, or an export of TestRail, TestLink, Zephyr, Xray, Qase or Testpad, or any other table of test cases. What it is, is recognised by its content. Sections and checks are matched by ref, then by title; results and issues stay with them. What the file doesn't contain is kept, unless `prune` is set. Mistakes in the file are reported with line and column. Creating an app needs a key that reaches every app.",
+      description: `The body is the file itself: a runbook in YAML, JSON or CSV, or an export of ${IMPORTED_TOOLS}, or any other table of test cases. What it is, is recognised by its content. Sections and checks are matched by ref, then by title; results and issues stay with them. What the file doesn't contain is kept, unless \`prune\` is set. Mistakes in the file are reported with line and column. Creating an app needs a key that reaches every app.`,
       statuses: [200, 201],
       takes: RUNBOOK_TYPES,
       file: RunbookFileSchema,

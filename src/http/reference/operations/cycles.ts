@@ -2,7 +2,7 @@
 import { ComparisonSchema } from "../../../wire/cycles/comparison.ts";
 import { ChangeCycleBody, CycleSchema, StartCycleBody } from "../../../wire/cycles/cycle.ts";
 import { CycleRunbookSchema } from "../../../wire/cycles/cycle-checks.ts";
-import { CycleReportSchema } from "../../../wire/cycles/report.ts";
+import { CycleReportSchema } from "../../../wire/cycles/cycle-report.ts";
 import { IDEMPOTENT, type OperationGroup, REPORT } from "../document/operation.ts";
 
 const testers = "Who tests which sections: a section by id, ref or title, a person by id.";

@@ -91,7 +91,7 @@ export const peopleRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor, id, part } = call;
-      const input = { workspaceId: actor.reach.workspaceId, personId: id, id: part };
+      const input = { workspaceId: actor.reach.workspaceId, personId: id, id: part, choice: null };
       await services.performer.perform(endListedSession, input, authorOf(call));
       return { status: 204, body: null };
     },

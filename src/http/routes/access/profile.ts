@@ -89,7 +89,7 @@ export const profileRoutes: Route[] = [
 async function requirePassword(call: PersonCall, purpose: "password_change" | "email_change", password: string) {
   const { person, attempt } = await checkOwnPassword(call, purpose, password);
   if (person === null) throw wrongPassword();
-  // In a step of its own: what else is wrong with the change would take it along.
+  // In a transaction of its own: a change that is refused for another reason would undo it, too.
   await call.services.performer.perform(passSignIn, attempt);
   return person;
 }

@@ -17,7 +17,13 @@ import { authorOf, signedOutAuthor } from "../../pipeline/audit-author.ts";
 import type { PersonActor } from "../../pipeline/request-actor.ts";
 import { openRoute, personRoute, type Reply, type Route } from "../../pipeline/route.ts";
 import type { Services } from "../../pipeline/services.ts";
-import { asBrowserSessions, endedWith, noBrowserCookies, sessionsInBrowser } from "../../sign-in/browser-sessions.ts";
+import {
+  asBrowserSessions,
+  choiceHashOf,
+  endedWith,
+  noBrowserCookies,
+  sessionsInBrowser,
+} from "../../sign-in/browser-sessions.ts";
 import { checkSignIn, requirePasswordSignIn } from "../../sign-in/check-password.ts";
 import { choosing, openedOrHalf } from "./choose-workspace.ts";
 
@@ -86,8 +92,9 @@ export const sessionRoutes: Route[] = [
     response: null,
     async handle(call) {
       const { services, actor, id } = call;
-      await services.performer.perform(endListedSession, { ...ownSessions(actor), id }, authorOf(call));
       const isHere = id === sessionId(actor.sessionHash);
+      const choice = isHere ? null : (choiceHashOf(call.request, services.baseUrl) ?? null);
+      await services.performer.perform(endListedSession, { ...ownSessions(actor), id, choice }, authorOf(call));
       return isHere ? signOut(services, call.request, actor) : { status: 204, body: null };
     },
   }),

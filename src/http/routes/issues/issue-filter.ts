@@ -89,3 +89,13 @@ async function withPlatform(
     `platform: ${quote(code)} is not a platform code of ${apps?.length === 1 ? "this app" : "these apps"}.`,
   );
 }
+
+/** What narrows a list to one range of an index. */
+const IN_ONE_RANGE = new Set(["app", "status", "raised_after", "raised_before", "limit", "cursor"]);
+
+/** How the list of such a query is read. */
+export function readsPage(query: unknown): "page" | undefined {
+  const { app, status } = query as Query;
+  const isOneRange = Object.keys(query as Query).every((name) => IN_ONE_RANGE.has(name));
+  return isOneRange && app !== undefined && status !== "all" ? "page" : undefined;
+}

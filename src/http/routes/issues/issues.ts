@@ -33,7 +33,7 @@ import { cachedPage, openCursor, pageOf } from "../../pipeline/paging.ts";
 import { readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 import { findFilterCheck } from "../runbook/check-filter.ts";
-import { readIssueFilter, sortOf } from "./issue-filter.ts";
+import { readIssueFilter, readsPage, sortOf } from "./issue-filter.ts";
 
 const STATUSES: Record<"open" | "fixed" | "all", readonly IssueStatus[]> = {
   open: ["open"],
@@ -79,6 +79,7 @@ export const issueRoutes: Route[] = [
     role: "viewer",
     cacheable: true,
     query: ListIssuesQuery,
+    reads: readsPage,
     response: pageSchema(IssueSchema),
     async handle(call) {
       const { services, actor, query } = call;
@@ -119,6 +120,7 @@ export const issueRoutes: Route[] = [
     role: "viewer",
     subject: "issue",
     cacheable: true,
+    reads: () => "row",
     response: dataOf(IssueSchema),
     handle(call) {
       return call.cached(null, () =>

@@ -1,7 +1,7 @@
 // /mails, /mail and /me/inbox-mail: what came of mails, whether any are sent, and what of one's inbox is.
 import { chooseInboxMail } from "../../../actions/mail/inbox-mails.ts";
 import { SHOWN_MAILS } from "../../../domain/limits/mail-limits.ts";
-import { USUAL_INBOX_MAIL } from "../../../domain/mail/inbox-mail.ts";
+import { USUAL_INBOX_MAIL } from "../../../domain/mail/inbox-mail-schedule.ts";
 import { findInboxMail } from "../../../storage/mail/inbox-mails.ts";
 import { listMails } from "../../../storage/mail/mails.ts";
 import { dataOf, presentData } from "../../../wire/envelope.ts";

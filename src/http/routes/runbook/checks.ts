@@ -59,7 +59,9 @@ export const checkRoutes: Route[] = [
       const filter = { sectionId, status: query.status, platform: query.platform };
       return call.cached(versionOf([app]), async () => {
         const input = { app, filter, after, limit: limit + 1 };
-        const found = await readInThread(call, app.checks > SHORT.checks, "listChecks", input);
+        // A page is the next checks of the list, however many there are; those of a status may be far apart.
+        const isLong = query.status !== undefined && app.checks > SHORT.checks;
+        const found = await readInThread(call, isLong, "listChecks", input);
         const { rows, nextCursor } = pageOf(call, context, found, limit, ({ place }) => place);
         return presentPage(
           rows.map(({ shown }) => shown),

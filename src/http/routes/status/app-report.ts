@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { getApp } from "../../../storage/apps/apps.ts";
 import { versionOf } from "../../../storage/etags.ts";
 import { dataOf } from "../../../wire/envelope.ts";
-import { AppReportSchema, REPORT_TYPES, ReportQuery } from "../../../wire/status/report.ts";
+import { AppReportSchema, REPORT_TYPES, ReportQuery } from "../../../wire/status/app-report.ts";
 import { attachment } from "../../pipeline/attachment-header.ts";
 import { asBuffer, readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
 import { type Call, type Reply, type Route, route } from "../../pipeline/route.ts";

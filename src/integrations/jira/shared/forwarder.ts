@@ -3,13 +3,22 @@ import type { LinkedItem } from "../../../domain/connections/connection.ts";
 import { isoTime } from "../../../lib/clock.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../../lib/formats/untrusted-fields.ts";
 import type { Forwarder, ForwardJob, ForwardResult } from "../../toolkit/forwarder.ts";
-import { baseOf, ended, trackerForwarder, unreadable } from "../../toolkit/tracker/tracker-forwarder.ts";
+import {
+  baseOf,
+  ended,
+  noComment,
+  resultOfChange,
+  trackerForwarder,
+  unreadable,
+} from "../../toolkit/tracker/tracker-forwarder.ts";
 import { titleOf } from "../../toolkit/tracker/tracker-text.ts";
+import { plainText } from "./adf.ts";
 import { type AskJira, askerOf, type JiraPlatform } from "./platform.ts";
 import { transitionTo } from "./transitions.ts";
 
 const MAX_SUMMARY = 255;
 const COMMENTS = 20;
+const PAGES = 50;
 const FOUND = 20;
 
 export function jiraForwarder(platform: JiraPlatform): Forwarder {
@@ -62,6 +71,20 @@ export function jiraForwarder(platform: JiraPlatform): Forwarder {
       const after = await ask(job, "GET", `${path}?fields=status,updated`);
       return { ...moved.sent, item: stateOf({ ...item, state: isClosed ? "closed" : "open" }, after.data) };
     },
+
+    async change(job, item, what) {
+      const path = `/issue/${encodeURIComponent(item.externalId)}/comment`;
+      const me = await ask(job, "GET", "/myself");
+      if (me.sent.end !== "delivered") return resultOfChange(me.sent);
+      const { sent, id } = await findComment(ask, job, path, nameIn(me.data));
+      if (sent.end !== "delivered") return isGone(ask, job, sent);
+      if (id === null) return noComment(sent);
+      const asked =
+        what === "deleted"
+          ? ask(job, "DELETE", `${path}/${id}`)
+          : ask(job, "PUT", `${path}/${id}`, { body: platform.commentOf(job.event) });
+      return resultOfChange((await asked).sent);
+    },
   });
 }
 
@@ -100,7 +123,36 @@ async function comment(platform: JiraPlatform, ask: AskJira, job: ForwardJob, pa
   return (await ask(job, "POST", `${path}/comment`, { body: platform.commentOf(job.event) })).sent;
 }
 
-/** An item that was deleted there is no reason to tell nothing of the others. */
+/** Whoever answers to it may quote its link: only what we wrote ourselves is ours to change, and only what ends with it is it. */
+async function findComment(
+  ask: AskJira,
+  job: ForwardJob,
+  path: string,
+  me: string,
+): Promise<{ sent: ForwardResult; id: string | null }> {
+  for (let page = 0; ; page++) {
+    const query = `orderBy=-created&startAt=${page * COMMENTS}&maxResults=${COMMENTS}`;
+    const { sent, data } = await ask(job, "GET", `${path}?${query}`);
+    if (sent.end !== "delivered") return { sent, id: null };
+    const comments = listAt(data, "comments");
+    const own = comments.filter((one) => nameIn(fieldAt(one, "author")) === me);
+    const said = own.find((one) => lastLink(fieldAt(one, "body")).includes(`#${job.event.comment!.id}`));
+    const id = /^\d{1,20}$/.exec(textAt(said, "id"))?.[0] ?? null;
+    if (id !== null || comments.length < COMMENTS || page === PAGES) return { sent, id };
+  }
+}
+
+/** Of an account, on either platform. */
+function nameIn(account: unknown): string {
+  return textAt(account, "accountId") || textAt(account, "name");
+}
+
+function lastLink(body: unknown): string {
+  const said = plainText(body);
+  return said.slice(said.lastIndexOf("[") + 1);
+}
+
+/** An item that was deleted there must not keep the others from being updated: it is gone if its project still answers. */
 async function isGone(ask: AskJira, job: ForwardJob, sent: ForwardResult): Promise<ForwardResult> {
   if (sent.httpStatus !== 404) return sent;
   const project = (await ask(job, "GET", `/project/${projectOf(job)}`)).sent;

@@ -3,7 +3,7 @@ import type { LinkedItem } from "../../../domain/connections/connection.ts";
 import { httpLink } from "../../../domain/report/http-link.ts";
 import { fieldAt, momentAt, textAt } from "../../../lib/formats/untrusted-fields.ts";
 import type { Forwarder, ForwardJob, ForwardResult } from "../forwarder.ts";
-import { ended, trackerForwarder, unreadable } from "../tracker/tracker-forwarder.ts";
+import { ended, noComment, resultOfChange, trackerForwarder, unreadable } from "../tracker/tracker-forwarder.ts";
 import { bodyInMarkdown, commentInMarkdown, sayingOf, titleOf } from "../tracker/tracker-text.ts";
 
 /** Where code hosts differ. */
@@ -24,8 +24,14 @@ export interface IssueHost {
   fields: { text: string; number: string; url: string };
   /** Its latest issues, newest first: small pages, for each may be long. */
   pageQuery(page: number, size: number): string;
-  /** Below an issue: where its comments are, and those that were written lately. */
-  comments: { path: string; query(since: number): string };
+  /** Below an issue: where its comments are, and those that were written lately. `one` is where a comment is by its id, `edit` how it is changed. */
+  comments: {
+    path: string;
+    query(since: number): string;
+    newestFirst?: true;
+    one(places: { repository: string; issue: string }, id: string): string;
+    edit: string;
+  };
   /** How an issue is closed and opened again. */
   move: { method: string; closed: object; open: object };
 }
@@ -74,6 +80,20 @@ export function issueForwarder(host: IssueHost): Forwarder {
       if (sent.end !== "delivered") return isGone(host, job, sent);
       return { ...sent, item: { ...item, state, seen: momentAt(data, "updated_at") ?? item.seen } };
     },
+
+    async change(job, item, what) {
+      const issue = placeOf(host, item);
+      if (issue === null) return resultOfChange(ended("refused", "no_item", null));
+      const { sent, id } = await findComment(host, job, `${issue}/${host.comments.path}`);
+      if (sent.end !== "delivered") return isGone(host, job, sent);
+      if (id === null) return noComment(sent);
+      const path = host.comments.one({ repository: issue.replace(/\/issues\/\d+$/, ""), issue }, id);
+      const asked =
+        what === "deleted"
+          ? host.ask(job, "DELETE", path)
+          : host.ask(job, host.comments.edit, path, { body: sayingIn(host, job) });
+      return resultOfChange((await asked).sent);
+    },
   });
 }
 
@@ -110,22 +130,54 @@ async function findMarked(host: IssueHost, job: ForwardJob): Promise<ForwardResu
 
 async function comment(host: IssueHost, job: ForwardJob, issue: string): Promise<ForwardResult> {
   const path = `${issue}/${host.comments.path}`;
-  const mark = markOf(job, ` ${job.event.kind} ${sayingOf(job.event)}`);
+  const mark = markOfSaying(job);
   if (job.again) {
     const { sent, data } = await host.ask(job, "GET", `${path}?${host.comments.query(job.event.at - SKEW_MS)}`);
     if (sent.end !== "delivered") return sent;
     if (!Array.isArray(data)) return unreadable(sent.httpStatus);
     if (data.some((one) => textAt(one, "body").endsWith(mark))) return sent;
   }
-  const body = `${quoted(host, commentInMarkdown(job.event))}\n\n${mark}`;
-  return (await host.ask(job, "POST", path, { body })).sent;
+  return (await host.ask(job, "POST", path, { body: sayingIn(host, job) })).sent;
+}
+
+function markOfSaying(job: ForwardJob): string {
+  return markOf(job, ` ${job.event.kind} ${sayingOf(job.event)}`);
+}
+
+function sayingIn(host: IssueHost, job: ForwardJob): string {
+  return `${quoted(host, commentInMarkdown(job.event))}\n\n${markOfSaying(job)}`;
+}
+
+/** The oldest of those that carry its mark and were written since it was said here: others may have copied it, also into older ones. */
+async function findComment(
+  host: IssueHost,
+  job: ForwardJob,
+  path: string,
+): Promise<{ sent: ForwardResult; id: string | null }> {
+  const { newestFirst = false, query } = host.comments;
+  const begin = job.event.at - SKEW_MS;
+  const isOlder = (one: unknown) => Date.parse(momentAt(one, "created_at") ?? "") < begin;
+  const marked: number[] = [];
+  let first = "";
+  for (let page = 1; ; page++) {
+    const { sent, data } = await host.ask(job, "GET", `${path}?${query(begin)}&page=${page}`);
+    if (sent.end !== "delivered") return { sent, id: null };
+    if (!Array.isArray(data)) return { sent: unreadable(sent.httpStatus), id: null };
+    const ours = data.filter((one) => !isOlder(one) && textAt(one, "body").endsWith(markOfSaying(job)));
+    marked.push(...ours.map((one) => Number(textAt(one, "id"))).filter((id) => Number.isSafeInteger(id) && id > 0));
+    // One that knows no pages gives the same again.
+    const isEnd = data.length === 0 || textAt(data[0], "id") === first || page === PAGES;
+    const isFound = newestFirst ? isOlder(data.at(-1)) : marked.length > 0;
+    if (isEnd || isFound) return { sent, id: marked.length === 0 ? null : String(Math.min(...marked)) };
+    first = textAt(data[0], "id");
+  }
 }
 
 function quoted({ quote }: IssueHost, markdown: string): string {
   return quote === undefined ? markdown : quote(markdown);
 }
 
-/** An issue that was deleted there, or moved, is no reason to tell nothing of the others. */
+/** An issue that was deleted there, or moved, must not keep the others from being updated: it is gone if its repository still answers. */
 async function isGone(host: IssueHost, job: ForwardJob, sent: ForwardResult): Promise<ForwardResult> {
   const status = sent.httpStatus ?? 0;
   if (status !== 404 && status !== 410 && (status < 300 || status > 399)) return sent;

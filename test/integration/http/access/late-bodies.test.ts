@@ -9,7 +9,7 @@ import type { Author } from "../../../../src/domain/workspace/audit-log.ts";
 import type { Reads } from "../../../../src/storage/database/database.ts";
 import { SqliteConnection } from "../../../../src/storage/database/sqlite-connection.ts";
 import { dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
-import { type Joined, join } from "../../../support/clients/person-client.ts";
+import { type Joined, join, rowsOf } from "../../../support/clients/person-client.ts";
 import { exchangeRaw, openRaw, request } from "../../../support/clients/raw-socket.ts";
 import { connectApp, SLACK_SECRET } from "../../../support/samples/connected-app.ts";
 import { attachmentPath, PNG } from "../../../support/samples/sample-files.ts";
@@ -151,7 +151,12 @@ describe.each(DATABASES)("on %s", (kind) => {
       const [answer] = await exchangeRaw(world.address, Buffer.concat([head, bytes]));
       outcomes.push(outcomeOf(answer!));
     });
-    const late = await counted(async () => outcomes.push(await (await hold(cookie, "POST /issues", body))()));
+    const late = await counted(async () => {
+      const finish = await hold(cookie, "POST /issues", body);
+      // As long as nothing is, the embedded database need not be asked again.
+      await rowsOf(world, "update workspace set name = name returning id");
+      outcomes.push(await finish());
+    });
     expect([atOnce, late, outcomes]).toEqual([1, 2, ["201", "201"]]);
     looks.mockRestore();
   });
@@ -180,7 +185,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       performer.perform(changePerson, { workspaceId, id, role: "admin" }, by),
       performer.perform(removePerson, { workspaceId, id }, by),
       performer.perform(endSessions, { workspaceId, personId: id }, by),
-      performer.perform(endListedSession, { workspaceId, personId: id, id: "ses_1" }, by),
+      performer.perform(endListedSession, { workspaceId, personId: id, id: "ses_1", choice: null }, by),
       performer.perform(invite, { ...grant, email: null, createdBy: null }, by),
       performer.perform(withdrawInvitation, { workspaceId, id: "inv_1" }, by),
       performer.perform(makeResetLink, { workspaceId, id, madeBy: null }, by),

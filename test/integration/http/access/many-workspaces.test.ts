@@ -129,6 +129,64 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(outcomeOf(await choose(jar, second))).toBe("404 not_found");
   });
 
+  test("ending one of one's sessions also ends what its browser could still open, and not what one's own can", async () => {
+    const { email, one } = await inBoth();
+    const [lost, own] = [browser(), browser()];
+    for (const jar of [lost, own]) {
+      await enter(jar, email);
+      await choose(jar, first);
+    }
+    const sessions = (await own.ask("GET", "/sessions")).body.data;
+    const other = sessions.find(({ current }: { current: boolean }) => !current);
+    expect((await own.ask("DELETE", `/sessions/${other.id}`)).status).toBe(204);
+    expect(outcomeOf(await lost.ask("GET", "/me"))).toBe("401 unauthorized");
+    expect(outcomeOf(await choose(lost, second))).toBe("404 not_found");
+    expect(await who(own)).toBe(one);
+    expect((await choose(own, second)).status).toBe(200);
+  });
+
+  test("signing out everywhere also ends what other browsers could still open in one's other workspaces", async () => {
+    const { email } = await inBoth();
+    const [lost, own] = [browser(), browser()];
+    for (const jar of [lost, own]) {
+      await enter(jar, email);
+      await choose(jar, first);
+    }
+    expect((await own.ask("DELETE", "/sessions")).status).toBe(204);
+    expect(outcomeOf(await choose(lost, second))).toBe("404 not_found");
+  });
+
+  test("whoever has only said that an address is theirs ends nothing that its owner could still open", async () => {
+    const { email, one, two } = await inBoth();
+    const [waiting, stranger, other] = [browser(), browser(), browser()];
+    await enter(waiting, email);
+    const own = address();
+    await joinWith(world, await anotherWorkspace(world), own, { password: OTHER_PASSWORD });
+    await enter(stranger, own, { password: OTHER_PASSWORD });
+    const said = { email, current_password: OTHER_PASSWORD };
+    expect((await stranger.ask("PATCH", "/me", said)).body.data.email).toBe(email);
+    await enter(other, email, { password: OTHER_PASSWORD });
+    const sessions = (await stranger.ask("GET", "/sessions")).body.data;
+    const ended = sessions.find(({ current }: { current: boolean }) => !current);
+    expect((await stranger.ask("DELETE", `/sessions/${ended.id}`)).status).toBe(204);
+    expect((await stranger.ask("DELETE", "/sessions")).status).toBe(204);
+    expect((await choose(waiting, first)).body.data.id).toBe(one);
+    expect((await choose(waiting, second)).body.data.id).toBe(two);
+  });
+
+  test("an admin who ends a session ends what leads into their own workspace, and no other", async () => {
+    const { email, one, two } = await inBoth();
+    const [lost, waiting] = [browser(), browser()];
+    for (const jar of [lost, waiting]) await enter(jar, email);
+    await choose(lost, first);
+    const admin = await world.person("admin");
+    const [session] = (await world.call(admin, "GET", `/people/${one}/sessions`)).body.data;
+    expect((await world.call(admin, "DELETE", `/people/${one}/sessions/${session.id}`)).status).toBe(204);
+    expect(outcomeOf(await lost.ask("GET", "/me"))).toBe("401 unauthorized");
+    expect(outcomeOf(await choose(waiting, first))).toBe("404 not_found");
+    for (const jar of [lost, waiting]) expect((await choose(jar, second)).body.data.id).toBe(two);
+  });
+
   test("who signs in with another address finds nothing of the one before", async () => {
     const { email } = await inBoth();
     const somebody = await join(world);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { makeResetLink } from "../../../../src/actions/access/reset-password.ts";
 import { replaceSealed } from "../../../../src/actions/workspace/rotate-secret-key.ts";
 import { reseal } from "../../../../src/domain/workspace/sealed-values.ts";
-import { cipherOf } from "../../../../src/domain/workspace/sealed-word.ts";
+import { cipherOf } from "../../../../src/domain/workspace/secret-check.ts";
 import { runRetentionJob } from "../../../../src/engine/retention-job.ts";
 import { UI_ROUTES } from "../../../../src/http/routes/all-routes.ts";
 import { DUMPED } from "../../../../src/storage/backup/dump.ts";

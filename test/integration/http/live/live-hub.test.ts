@@ -171,6 +171,25 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await refusal("/x6?workspace=small&most=1&from=6")).toBe("rate_limited");
   });
 
+  test("a full server ends a stream of the workspace that has most for one of a workspace that has fewer, so nobody is starved", async () => {
+    const { join } = await serve({ perServer: 6 });
+    const statusOf = async (workspace: string, n: number) =>
+      (await join(`/${workspace}${n}?workspace=${workspace}&from=${workspace}${n}`)).status;
+    const busy = [];
+    for (let n = 0; n < 6; n++) busy.push(await join(`/busy${n}?workspace=busy&from=${n}`));
+    expect(busy.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await statusOf("busy", 6)).toBe(503);
+    // Two more workspaces come: in the end each has its third, and who came last to the busy one has given way.
+    for (const n of [0, 1, 2])
+      for (const one of ["quiet", "calm"])
+        expect([one, n, await statusOf(one, n)]).toEqual([one, n, n < 2 ? 200 : 503]);
+    await Promise.all(busy.slice(2).map(({ ended }) => ended));
+    await write();
+    for (const { heard } of busy.slice(0, 2)) await heard(isFirst);
+    expect(await statusOf("busy", 7)).toBe(503);
+    expect([await statusOf("another", 0), await statusOf("another", 1)]).toEqual([200, 503]);
+  });
+
   test("streams that a person or an address has open at other servers count, too, until those are closed or have long been silent", async () => {
     const [one, other] = [await serve({ perPerson: 2, perAddress: 3 }), await serve({ perPerson: 2, perAddress: 3 })];
     const refusal = async (path: string) => (await fetch(other.address + path)).text();

@@ -130,6 +130,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(outcomeOf(small)).toBe(outcomeOf(large));
   });
 
+  test("a large batch finds what was renamed since the one before by its new name alone", async () => {
+    const app = await manyChecks(25);
+    const batch = (first: string) =>
+      record(app, {
+        results: Array.from({ length: 25 }, (_, i) => ({ check: i === 0 ? first : `t${i}`, outcome: "passed" })),
+      });
+    const { body } = await batch("t0");
+    const renamed = { title: "another" };
+    expect((await ask(world, world.admin, "PATCH", `/checks/${body.data[0].check.id}`, renamed)).status).toBe(200);
+    expect(outcomeOf(await batch("t0"))).toBe("404 not_found");
+    const again = await batch("another");
+    expect(again.status).toBe(201);
+    expect(again.body.data[0].check).toEqual({ ...body.data[0].check, ...renamed });
+  });
+
   test("the last of several results of one check in a batch stands", async () => {
     const { id: app } = await world.app();
     for (const size of [3, 30]) {

@@ -69,7 +69,7 @@ export async function removeNow(those?: (path: string) => boolean): Promise<void
   await Promise.all(all.filter(({ path }) => those?.(path) ?? true).map(({ send }) => send()));
 }
 
-// Who leaves meant what they did.
+// Whoever signs out, or leaves the page, takes nothing back any more: what waits is removed now.
 onLeaving(() => removeNow());
 addEventListener("pagehide", () => {
   for (const waiting of all) {

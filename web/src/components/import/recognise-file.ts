@@ -7,13 +7,13 @@ const OTHER_SHEET = /\.(?:xls|ods|numbers)$/i;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|heic|mp4|mov|webm|mkv)$/i;
 const ROOT = /<(?:testsuites?|TestRun|test-run|test-results)[\s>]/;
 /** What test management tools export; TestLink's suites are called as those of a report, but have parts that no report has. */
-const EXPORT_ROOT = /^(?:<[?!][^>]*>\s*)*<(?:suites?|sections|testcases|testproject|project)[\s>]/;
+const EXPORT_ROOT = /^(?:<[?!][^>]*>\s*)*<(?:suites?|run|sections|testcases|testproject|project)[\s>]/;
 const TESTLINK = /<node_order|<testcase\s[^>]*internalid=|<(?:externalid|expectedresults|preconditions|summary)[\s>]/;
 /** By the same lines as the server. */
 const TAP = /^(?:TAP version \d+|1\.\.\d+(?:\s|$)|(?:not )?ok(?: \d+(?:\s|$)| -|$))/m;
 const CTRF = /^\{\s*(?:"reportFormat"\s*:\s*"CTRF"|"results"\s*:\s*\{)/;
 const EITHER =
-  "A runbook is a YAML, JSON or CSV file, or an export of TestRail, TestLink, Zephyr, Xray, Qase or Testpad; a report of a test run is JUnit, TRX or NUnit XML, CTRF, Cucumber or Xray JSON, or TAP. This file is neither.";
+  "A runbook is a YAML, JSON or CSV file, or an export of a tool for test cases; a report of a test run is JUnit, TRX or NUnit XML, CTRF, Cucumber or Xray JSON, or TAP. This file is neither.";
 
 export async function recogniseFile(file: File): Promise<Recognised> {
   const bytes = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());

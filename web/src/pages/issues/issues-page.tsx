@@ -7,7 +7,7 @@ import { useHasRole } from "../../api/session.tsx";
 import type { Issue } from "../../api/types.ts";
 import { fetchSoon, lazyLoad } from "../../components/behaviour/lazy-load.tsx";
 import { LoadOnOpen } from "../../components/behaviour/load-on-open.tsx";
-import { useRestHeight } from "../../components/behaviour/use-rest-height.ts";
+import { useRemainingHeight } from "../../components/behaviour/use-remaining-height.ts";
 import { useSettled } from "../../components/behaviour/use-settled.ts";
 import { Waiting } from "../../components/display/loading-and-failure.tsx";
 import { followAddress } from "../../interaction/browser-history.ts";
@@ -48,7 +48,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   const detail = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const handle = useRef<ListHandle>(null);
-  const restHeight = useRestHeight();
+  const remainingHeight = useRemainingHeight();
   const labelOf = usePlatformLabels();
   const [dragged, setDragged] = useState<readonly Issue[] | null>(null);
 
@@ -157,7 +157,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
   return (
-    <div className={classes.page} ref={restHeight} data-open={open !== undefined || undefined}>
+    <div className={classes.page} ref={remainingHeight} data-open={open !== undefined || undefined}>
       <section className={classes.list} aria-label="All issues" inert={isNarrow && open !== undefined}>
         <FilterBar
           filter={filter}

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { isNew, type Unsaved } from "../../api/unsaved-change.ts";
 import { fetchSoon } from "../../components/behaviour/lazy-load.tsx";
-import { useRestHeight } from "../../components/behaviour/use-rest-height.ts";
+import { useRemainingHeight } from "../../components/behaviour/use-remaining-height.ts";
 import { Empty } from "../../components/display/loading-and-failure.tsx";
 import { MissingCheckNote } from "./archived/missing-check-note.tsx";
 import type { Restore } from "./archived/use-restore.ts";
@@ -68,7 +68,7 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onCopy, 
   const { collapsed, setFolded, toggleSection, goesOn, ...preferences } = usePreferences(app);
   const gridRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
-  const restHeight = useRestHeight();
+  const remainingHeight = useRemainingHeight();
   useEffect(() => fetchSoon(isPhone ? checkSheet : checkDetail, issueDialog), [isPhone]);
   const results = useResults(runbook, undo, onRaise);
   const edits = useEdits(app, undo);
@@ -159,7 +159,7 @@ export function RunbookView({ runbook, unsaved, undo, restore, onRaise, onCopy, 
   );
 
   return (
-    <div ref={restHeight} className={classes.desk}>
+    <div ref={remainingHeight} className={classes.desk}>
       {isCompact ? <SummaryStrip counts={counts} /> : summary}
       {preferences.isTrendOpen && <Trend app={app} cycle={cycle} />}
       <Toolbar

@@ -15,7 +15,7 @@ import { overlayUnsaved } from "./unsaved-overlay.ts";
 /** Of a runbook that must be read whole again. */
 const UNKNOWN = -1;
 
-/** How long what was saved still lies over what is read: an answer that was under way at that moment tells of before. */
+/** How long what was saved still lies over what is read: an answer that was under way at that moment may tell what was before. */
 const LINGER_MS = 1_000;
 
 /** Of all testing, or of a cycle. */

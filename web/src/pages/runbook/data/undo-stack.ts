@@ -22,10 +22,10 @@ interface More {
 }
 
 const MAX_STEPS = 100;
-/** One word at a time: whoever records fast reads only the newest. */
+/** One message at a time: whoever records fast reads only the newest. */
 const TOPIC = "runbook";
 
-/** Takes the place of the word that said it was done. */
+/** Takes the place of the message that it was done. */
 export function sayFailed(error: unknown): void {
   toast({ kind: "failed", topic: TOPIC, text: error instanceof Error ? error.message : "That did not work." });
 }
@@ -39,7 +39,7 @@ function sayNone(text: string): void {
   toast({ text, topic: "undo" });
 }
 
-/** What was said is over. */
+/** Takes the message away. */
 export function sayNothing(): void {
   dismissTopic(TOPIC);
 }

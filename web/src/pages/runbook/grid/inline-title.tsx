@@ -58,7 +58,7 @@ export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSav
   };
   useLayoutEffect(() => {
     input.current!.focus();
-    // What was typed goes on at its end; a title of before may be typed over.
+    // What was typed goes on at its end; a title that was there before may be typed over.
     if (latest.current === base) input.current!.select();
   }, [base]);
   const finish = (leaving: Leaving) => {

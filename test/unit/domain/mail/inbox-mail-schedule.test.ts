@@ -1,6 +1,6 @@
 // When a mail about an inbox is due, and what it says.
 import { expect, test } from "vitest";
-import { inboxMailDue } from "../../../../src/domain/mail/inbox-mail.ts";
+import { inboxMailDue } from "../../../../src/domain/mail/inbox-mail-schedule.ts";
 import { inboxMail, type MailedEntry } from "../../../../src/domain/mail/inbox-mail-text.ts";
 import { htmlBody, textBody } from "../../../../src/domain/mail/mail-body.ts";
 

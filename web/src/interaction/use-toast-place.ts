@@ -1,4 +1,4 @@
-// Keeps messages off what is being worked on: the row of the cursor, the field that is typed in, a dialog's buttons and fields.
+// Keeps toasts off what is being worked on: the row of the cursor, the field that is typed in, a dialog's buttons and fields.
 // They stand in the bar on top, where nothing of that is, and go elsewhere only if they must.
 import { type RefObject, useLayoutEffect } from "react";
 
@@ -20,7 +20,7 @@ const ELSEWHERE = [1, 0.75, 0.5, 0.25];
 const EVENTS = ["focusin", "keydown", "pointerup", "scroll"] as const;
 
 /** `shown` is what stands in the box: whenever it is another, the box begins on top again. */
-export function useClearPlace(box: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
+export function useToastPlace(box: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
   const isAny = shown.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when something else stands in it
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
-// A word sealed with the operator's secret key: whoever opens it has the key that this database was used with. Beside it stands what
-// is known of all audit logs together, which is sealed, too.
+// The secret check, encrypted with the operator's secret key: whoever can read it has the key that this database was used with. Beside it
+// stands what is known of all audit logs together, which is sealed, too.
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 export const secretCheck = query<{ sealed: string }>({ sealed: "sealed" }, "from secret_check where id = 1");
@@ -17,7 +17,7 @@ export async function findSecretCheck(db: Reads): Promise<string | undefined> {
   return (await db.get(secretCheck))?.sealed;
 }
 
-/** Puts a word in the place of another, or of none (""). False when another stands there, put by a server that starts at the same moment. */
+/** Replaces the secret check that is there, or none (""). False when another stands there, put by a server that starts at the same moment. */
 export async function replaceSecretCheck(tx: Tx, sealed: string, replaced: string): Promise<boolean> {
   return (await tx.get(take, sealed, replaced)) !== undefined;
 }

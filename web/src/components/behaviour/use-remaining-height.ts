@@ -1,7 +1,7 @@
 // Gives an element the height that is left below it, so that the list inside scrolls and not the page.
 import { type RefCallback, useCallback } from "react";
 
-export function useRestHeight(): RefCallback<HTMLElement> {
+export function useRemainingHeight(): RefCallback<HTMLElement> {
   return useCallback((element: HTMLElement | null) => {
     if (element === null) return;
     const fill = () => {

@@ -1,6 +1,6 @@
 // What a figure of the bench must be where that is so many times what another program takes.
 import { expect, test } from "vitest";
-import { setRelativeAims } from "../../../bench/chapters/relative-aims.ts";
+import { setRelativeAims } from "../../../bench/chapters/tail-and-start-up-aims.ts";
 import type { Reading } from "../../../bench/report/figures.ts";
 
 const reading = (what: string, median: number, database: Reading["database"]): Reading => {

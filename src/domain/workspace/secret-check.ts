@@ -1,5 +1,5 @@
-// The word that a database keeps encrypted with the operator's secret key: it tells to which key the database belongs, and whether a
-// new one follows an old one.
+// The secret check: a short text that a database keeps encrypted with the operator's secret key. It tells to which key the database
+// belongs, and whether a new one follows an old one.
 import { type Cipher, createCipher } from "../../lib/crypto/cipher.ts";
 import { Fault } from "../fault.ts";
 
@@ -23,7 +23,7 @@ const ANCHORED = "anchored";
 const ROTATING = "rotating";
 
 /** What a database says of the key that it belongs to. */
-interface Word {
+interface SecretCheck {
   isAnchored: boolean;
   isRotating: boolean;
   /** It belongs to the old one of two keys. */
@@ -31,16 +31,16 @@ interface Word {
 }
 
 /** Null if the database belongs to none of the keys. */
-export function readWord({ secretKey, oldSecretKey }: SecretKeys, secretCheck: string): Word | null {
+export function readSecretCheck({ secretKey, oldSecretKey }: SecretKeys, secretCheck: string): SecretCheck | null {
   const text = textOf(secretKey, secretCheck);
   const oldText = text === null && oldSecretKey !== null ? textOf(oldSecretKey, secretCheck) : null;
-  const word = text ?? oldText;
-  if (word === null) return null;
-  return { isAnchored: word === ANCHORED || word === ROTATING, isRotating: word === ROTATING, isOld: text === null };
+  const found = text ?? oldText;
+  if (found === null) return null;
+  return { isAnchored: found === ANCHORED || found === ROTATING, isRotating: found === ROTATING, isOld: text === null };
 }
 
-/** The word of a database that belongs to a key, or begins to: then both keys are needed until everything is encrypted anew. */
-export function sealWord(secretKey: string, isRotating: boolean): string {
+/** For a database that belongs to a key, or begins to (`isRotating`): then both keys are needed until everything is encrypted anew. */
+export function sealSecretCheck(secretKey: string, isRotating: boolean): string {
   return cipherOf(secretKey).encrypt(SECRET_CHECK, isRotating ? ROTATING : ANCHORED);
 }
 
@@ -52,11 +52,11 @@ function textOf(secretKey: string, secretCheck: string): string | null {
   }
 }
 
-/** Why what belongs to this word can't be used with these keys; null if it can. */
+/** Why a database with this check can't be used with these keys; null if it can. */
 export function keyProblem(keys: SecretKeys, secretCheck: string): "other" | "unfinished" | null {
-  const word = readWord(keys, secretCheck);
-  if (word === null) return "other";
-  return word.isRotating && keys.oldSecretKey === null ? "unfinished" : null;
+  const found = readSecretCheck(keys, secretCheck);
+  if (found === null) return "other";
+  return found.isRotating && keys.oldSecretKey === null ? "unfinished" : null;
 }
 
 const OTHER_KEY =

@@ -11,6 +11,8 @@ export type ShareLivePlaces = (places: LivePlaces[], isAll: boolean) => Promise<
 interface PlacesOptions {
   limits: { perPerson: number; perAddress: number; perWorkspace: number; perServer: number };
   share: ShareLivePlaces;
+  /** Ends a stream of that workspace, for one of another; false if it has none that can be ended. */
+  giveWay(workspaceId: string): boolean;
   /** Somebody has come to a server without streams; the last of all has gone. */
   onFirst(): void;
   onLast(): void;
@@ -28,6 +30,8 @@ export class StreamPlaces {
   private readonly options: PlacesOptions;
   /** Streams of this server that are open or about to be, by scope. */
   private readonly own = new Map<string, number>();
+  /** The same by workspace, for whom to ask to give way. */
+  private readonly ofWorkspaces = new Map<string, number>();
   private taken = 0;
   /** What the others have not been told of. */
   private due = new Set<string>();
@@ -44,34 +48,39 @@ export class StreamPlaces {
     actor: Pick<PersonActor, "personId" | "reach" | "workspaceStreams">,
     address: string,
   ): Promise<() => void> {
-    const { perPerson, perAddress, perWorkspace } = this.options.limits;
+    const { perPerson, perAddress, perWorkspace, perServer } = this.options.limits;
+    const { workspaceId } = actor.reach;
     const places: StreamAllowance[] = [
       { scope: livePlaceScope("person", actor.personId), most: perPerson, whose: "You have" },
       { scope: livePlaceScope("address", tokenHash(address)), most: perAddress, whose: "Your network address has" },
       {
-        scope: livePlaceScope("workspace", actor.reach.workspaceId),
+        scope: livePlaceScope("workspace", workspaceId),
         most: actor.workspaceStreams ?? Number.POSITIVE_INFINITY,
         mostHere: perWorkspace,
         whose: "Your workspace has",
       },
     ];
     const scopes = places.map(({ scope }) => scope);
-    if (this.taken >= this.options.limits.perServer) throw fullServer();
+    const oneMore = (this.ofWorkspaces.get(workspaceId) ?? 0) + 1;
+    if (this.taken >= perServer && this.mostOfOthers(workspaceId)[1] <= oneMore) throw fullServer();
     // Those who have enough at this server cost the database nothing.
     this.requireRoom(places, 1, new Map());
-    for (const scope of scopes) this.add(scope, 1);
+    for (const scope of scopes) change(this.own, scope, 1);
+    change(this.ofWorkspaces, workspaceId, 1);
     if (this.taken++ === 0) this.options.onFirst();
     let hasLeft = false;
     const leave = () => {
       if (hasLeft) return;
       hasLeft = true;
-      for (const scope of scopes) this.add(scope, -1);
+      for (const scope of scopes) change(this.own, scope, -1);
+      change(this.ofWorkspaces, workspaceId, -1);
       if (--this.taken === 0) this.options.onLast();
       void this.tell(...scopes);
     };
     const elsewhere = await this.tell(...scopes);
     try {
       this.requireRoom(places, 0, elsewhere);
+      if (this.taken > perServer) this.makeWay(workspaceId);
     } catch (error) {
       leave();
       throw error;
@@ -94,10 +103,18 @@ export class StreamPlaces {
     }
   }
 
-  private add(scope: string, change: number): void {
-    const n = (this.own.get(scope) ?? 0) + change;
-    if (n > 0) this.own.set(scope, n);
-    else this.own.delete(scope);
+  /** Which other workspace has the most streams here, and how many. */
+  private mostOfOthers(workspaceId: string): [id: string, n: number] {
+    let most: [string, number] = ["", 0];
+    for (const one of this.ofWorkspaces) if (one[0] !== workspaceId && one[1] > most[1]) most = one;
+    return most;
+  }
+
+  /** A full server takes in whoever has fewer than another workspace, which loses one: nobody can take all. */
+  private makeWay(workspaceId: string): void {
+    const [id, n] = this.mostOfOthers(workspaceId);
+    const mine = this.ofWorkspaces.get(workspaceId)!;
+    if (n <= mine || !this.options.giveWay(id)) throw fullServer();
   }
 
   /**
@@ -132,6 +149,12 @@ export class StreamPlaces {
     const places = scopes.map((scope) => ({ scope, n: this.own.get(scope) ?? 0 }));
     return this.options.share(places, isAll).catch(() => []);
   }
+}
+
+function change(counts: Map<string, number>, of: string, by: number): void {
+  const n = (counts.get(of) ?? 0) + by;
+  if (n > 0) counts.set(of, n);
+  else counts.delete(of);
 }
 
 const RETRY_SECONDS = 5;

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { decideGate, type Thresholds } from "../../domain/status/release-gate.ts";
 import type { CycleReport } from "../../storage/cycles/cycle-report.ts";
+import { type ReportFormat, reportFields, writeReport } from "../status/app-report.ts";
 import { presentGate } from "../status/release-gate.ts";
-import { type ReportFormat, reportFields, writeReport } from "../status/report.ts";
 import { CycleSchema, cycleFields } from "./cycle.ts";
 
 export const CycleReportSchema = z.strictObject({ cycle: CycleSchema, ...reportFields });

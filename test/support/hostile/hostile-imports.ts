@@ -1,0 +1,69 @@
+// Files to import that are made to harm whoever reads them: what other tools export, and runbooks.
+import { writeSheets, writeZip } from "../samples/write-zip.ts";
+
+const ROOM = 2_000_000;
+const deep = (open: string, close: string) => open.repeat(50_000) + close.repeat(50_000);
+export const HOSTILE_EXPORTS: [string, string | Buffer][] = [
+  ["elements within elements", `<suite>${deep("<sections><section>", "</section></sections>")}`],
+  ["elements side by side", `<suite><sections>${"<section/>".repeat(ROOM / 10)}</sections></suite>`],
+  ["attributes", `<suite ${Array.from({ length: 150_000 }, (_, i) => `a${i}="1"`).join(" ")}/>`],
+  [
+    "entities",
+    `<?xml version="1.0"?><!DOCTYPE s [<!ENTITY a "${"x".repeat(1_000)}">]><suite>${"&a;".repeat(100_000)}</suite>`,
+  ],
+  ["an outer entity", '<!DOCTYPE s [<!ENTITY a SYSTEM "file:///etc/passwd">]><suite>&a;</suite>'],
+  ["brackets", `[${"[".repeat(ROOM)}`],
+  ["suites within suites", `{"suites":[${'{"suites":['.repeat(100_000)}`],
+  [
+    "100,000 rows",
+    `ID,Title,Section,Section Depth\n${Array.from({ length: 100_000 }, (_, i) => `C${i},T,S,0\n`).join("")}`,
+  ],
+  ["100,000 sections", `Name,Folder\n${Array.from({ length: 100_000 }, (_, i) => `T,F${i}\n`).join("")}`],
+  ["quotes", `Name,Folder\n${'"'.repeat(ROOM)}`],
+  [
+    "columns",
+    `Name,Folder,${Array.from({ length: 300_000 }, (_, i) => `c${i % 10}`).join(",")}\nT,F,${"x,".repeat(300_000)}\n`.slice(
+      0,
+      ROOM,
+    ),
+  ],
+  ["an outline of 100,000 lines", `Top\n${"\tline\n".repeat(100_000)}`],
+  ["an outline as deep as it is long", Array.from({ length: 1_900 }, (_, i) => `${"\t".repeat(i)}x`).join("\n")],
+  [
+    "tags of HTML",
+    `<testcases><testcase name="a"><summary><![CDATA[${"<p".repeat(ROOM / 3)}]]></summary></testcase></testcases>`,
+  ],
+  ["a zip bomb of 40 MB in 40 KB", writeZip([{ name: "a.csv", content: Buffer.alloc(40_000_000, 32) }])],
+  ["a sheet of 4 MB in 4 KB", writeSheets({ a: Array.from({ length: 2_000 }, () => ["Name", "Folder"]) })],
+  ["another encoding", Buffer.alloc(ROOM, 0xe9)],
+  ["zeros", Buffer.alloc(ROOM)],
+  ["UTF-16 of half a character", Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.alloc(ROOM, 0xd8)])],
+];
+
+const laughs = Array.from(
+  { length: 9 },
+  (_, i) =>
+    `l${i}: &l${i} [${Array(9)
+      .fill(i === 0 ? "x" : `*l${i - 1}`)
+      .join(", ")}]`,
+).join("\n");
+export const HOSTILE_RUNBOOKS: [string, string, string][] = [
+  ["a billion laughs", `${laughs}\n${"#".repeat(20_000)}`, "application/yaml"],
+  ["brackets", "[".repeat(ROOM), "application/yaml"],
+  ["maps in maps", "{a: ".repeat(ROOM / 4), "application/yaml"],
+  ["dashes", "- ".repeat(ROOM / 2), "application/yaml"],
+  ["questions", "? ".repeat(ROOM / 2), "application/yaml"],
+  ["anchors", "&a ".repeat(ROOM / 3), "application/yaml"],
+  ["commas", `[${",".repeat(ROOM)}`, "application/yaml"],
+  ["comments", "#\n".repeat(ROOM / 2), "application/yaml"],
+  ["keys", Array.from({ length: 200_000 }, (_, i) => `k${i}: 1`).join("\n"), "application/yaml"],
+  ["brackets of JSON", "[".repeat(ROOM), "application/json"],
+  ["keys of JSON", `{${Array.from({ length: 150_000 }, (_, i) => `"${i}":1`).join(",")}}`, "application/json"],
+  [
+    "checks of JSON",
+    `{"name":"x","platforms":[{"code":"a"}],"sections":[{"title":"s","checks":[${Array(600_000).fill("{}").join(",")}]}]}`,
+    "application/json",
+  ],
+  ["quotes", `section,title\n${'"'.repeat(ROOM)}`, "text/csv"],
+  ["separators", `section,title\n${",".repeat(ROOM)}x`, "text/csv"],
+];
