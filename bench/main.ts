@@ -1,20 +1,23 @@
 // `npm run bench`: our server beside the least that the same work needs, beside others, and beside itself, in alternating slices.
-// Options: --quick (fewer slices, 1,000 issues only), --only NAME, --database sqlite|postgres, --sizes 1000,1000000, --slices 10,
+// Options: --quick (fewer slices, 1,000 issues only), --only "NAME; NAME" (or parts of names), --database sqlite|postgres, --sizes 1000,1000000, --slices 10,
 // --keep (seeded databases are used again by the next run), --write (a part of a run goes into the documentation, too),
 // --workspaces 1000,100,100 (how many, with how many apps each, with how many issues each),
+// --beside FOLDER (people beside another build, which is made there),
 // --render (measures nothing: writes the documentation of the last run again).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { anotherBuildNames, measureBesideAnotherBuild } from "./chapters/another-build.ts";
 import { measureBesideBaseline } from "./chapters/baseline.ts";
+import { commandFileNames, measureCommandFile } from "./chapters/command-file.ts";
 import { cycleNames, measureCycles } from "./chapters/cycles.ts";
 import { dimensionNames, measureDimensions } from "./chapters/dimensions.ts";
 import { measurePocketbase, pocketbaseNames } from "./chapters/pocketbase.ts";
-import { setRelativeAims } from "./chapters/relative-aims.ts";
 import type { Run } from "./chapters/run.ts";
 import { measureSessions, sessionNames } from "./chapters/sessions.ts";
 import { measureStartupAndMemory, noteMemoryUnderLoad, startupNames } from "./chapters/startup-and-memory.ts";
+import { setRelativeAims } from "./chapters/tail-and-start-up-aims.ts";
 import { measureTailLatency, tailNames } from "./chapters/tail-latency.ts";
 import { measureWorkers, workersNames } from "./chapters/workers.ts";
 import { measureWorkspaces, workspaceNames } from "./chapters/workspaces.ts";
@@ -35,6 +38,7 @@ const { values: flags } = parseArgs({
     slices: { type: "string" },
     keep: { type: "boolean" },
     workspaces: { type: "string" },
+    beside: { type: "string" },
     write: { type: "boolean" },
     render: { type: "boolean" },
   },
@@ -42,14 +46,20 @@ const { values: flags } = parseArgs({
 const { quick, only, database } = flags;
 const sizes = flags.sizes ?? (quick ? "1000" : "1000,100000,1000000");
 const namesOnDatabase = [...workloads.map(({ name }) => name), ...startupNames, ...workersNames, ...tailNames];
-const isExact = [
+const allNames = [
   ...namesOnDatabase,
   ...pocketbaseNames,
   ...cycleNames,
   ...sessionNames,
+  ...anotherBuildNames,
   ...dimensionNames,
   ...workspaceNames,
-].includes(only ?? "");
+  ...commandFileNames,
+];
+/** Each is the name of one piece of work, or a part of the names of several. */
+const wanted = only?.split(";").map((name) => name.trim());
+const isWanted = (name: string) =>
+  wanted === undefined || wanted.some((one) => (allNames.includes(one) ? name === one : name.includes(one)));
 const [workspaces, apps, issues] = (flags.workspaces ?? "50,100,100").split(",").map(Number) as [
   number,
   number,
@@ -70,9 +80,10 @@ const run: Run = {
   slices: Number(flags.slices ?? (quick ? 4 : 10)),
   keep: flags.keep === true,
   workspaces: { workspaces, apps, issues },
+  beside: flags.beside ?? null,
   scratch: mkdtempSync(join(tmpdir(), "retest-bench-")),
   databases: (["sqlite", "postgres"] as const).filter((one) => database === undefined || database === one),
-  wants: (name) => only === undefined || (isExact ? name === only : name.includes(only)),
+  wants: isWanted,
   comparisons: [],
   readings: [],
   failed: [],
@@ -83,8 +94,10 @@ if (namesOnDatabase.some(run.wants)) for (const one of run.databases) await meas
 await measurePocketbase(run);
 await measureCycles(run);
 await measureSessions(run);
+await measureBesideAnotherBuild(run);
 await measureDimensions(run);
 await measureWorkspaces(run);
+measureCommandFile(run);
 setRelativeAims(run);
 const { slices, comparisons, readings } = run;
 const minutes = Math.round((performance.now() - began) / 60_000);

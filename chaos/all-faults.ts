@@ -9,8 +9,9 @@ import { clockJumps } from "./environment/clock-jumps.ts";
 import { failingSync, slowSync } from "./environment/failing-sync.ts";
 import { fullDisk } from "./environment/full-disk.ts";
 import { objectStorage } from "./environment/object-storage.ts";
-import { poolerRestarts, postgresFailover } from "./environment/postgres-failover.ts";
+import { poolerRestarts, postgresFailover, proxyFailover } from "./environment/postgres-failover.ts";
 import { postgresPause, postgresRestarts } from "./environment/postgres-outages.ts";
+import { replicas } from "./environment/replicas.ts";
 import { rollingServers, rollingWorkers } from "./environment/rolling-restart.ts";
 import { fuzz } from "./fuzz/fuzz.ts";
 import type { Fault } from "./harness/fault.ts";
@@ -31,7 +32,9 @@ export const FAULTS: readonly Fault[] = [
   postgresRestarts,
   postgresPause,
   postgresFailover,
+  proxyFailover,
   poolerRestarts,
+  replicas,
   objectStorage,
   racing,
   clockJumps,

@@ -1,51 +1,64 @@
-// What grows besides issues, much of it beside little: apps of a key, and all else that a workspace gathers.
+// What grows, much of it beside little: apps of a key, all else that a workspace gathers, and issues that a single letter is looked for in.
 import { takeTurns } from "../load/take-turns.ts";
 import type { LoadRequest } from "../load/wrk.ts";
-import { type Aim, type Chapter, figuresOf, ratioOf } from "../report/figures.ts";
+import { type Aim, type Chapter, figuresOf, ratioOf, type Slice } from "../report/figures.ts";
 import { whole } from "../report/tables.ts";
 import { prepareFilled, type SeededDatabase, type Seeding } from "../servers/databases.ts";
-import { seedApps } from "../servers/seed-apps.ts";
-import { SECTION, type SeededMore, seedMore } from "../servers/seed-more.ts";
+import { type Seeded, seed } from "../servers/seed.ts";
+import { type SeededApps, seedApps } from "../servers/seed-apps.ts";
+import { isShownOf, SECTION, type SeededMore, seedMore } from "../servers/seed-more.ts";
 import { type MeasuredServer, startOurs } from "../servers/start-servers.ts";
 import { SPELL, varying } from "../workloads/requests.ts";
 import { attempt, compare, type Run, roundsOf } from "./run.ts";
 
+/** Seconds. */
+const LONG_SLICE = 4;
 const AIM: Aim = { bar: 0.75, goal: 0.95 };
 
 interface Work<With> {
   name: string;
   /** Lua for what is sent; each time another spelling of it, which no answer is kept of. */
   sent(seeded: With): string;
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT";
+  /** For a list that is answered whole: how many things it has where there are so many. What each of them costs is compared. */
+  shown?(size: number): number;
 }
 
 interface Dimension<With> {
   chapter: Chapter;
   /** In front of the names of its works. */
   label: string;
-  sizes: number[];
+  sizes(run: Run): number[];
   seeding: Seeding<With>;
   works: Work<With>[];
 }
 
 interface Keyed {
   keys: { admin: string; viewer: string };
+  /** The value of a signed-in admin's cookie, for what is asked below the interface's own path. */
+  session?: string;
 }
 
 /** The time since when it lists, which all issues are younger than, is spelt in another way each time. */
 const ANEW = '.. "&raised_after=" .. spell("2001-01-01T00:00:00.000Z")';
 const PLATFORM = '"platforms":[{"code":"web","label":"Web"}]';
 
-const APPS: Dimension<Keyed> = {
+const APPS: Dimension<SeededApps> = {
   chapter: "apps",
   label: "all apps",
-  sizes: [10, 3_000],
+  sizes: () => [10, 3_000],
   seeding: { of: "apps", seed: seedApps },
   works: [
+    { name: "the list of apps, each of them", sent: () => '"/api/v1/" .. spell("apps")', shown: (apps) => apps },
+    { name: "results", sent: () => '"/api/v1/results?limit=" .. spell("50")' },
+    {
+      name: "results of somebody rare",
+      sent: () => '"/api/v1/results?limit=50&tester=Rare&outcome=" .. spell("passed")',
+    },
     { name: "list of 50", sent: () => `"/api/v1/issues?limit=50" ${ANEW}` },
     { name: "search for a common word", sent: () => `"/api/v1/issues?limit=50&q=button" ${ANEW}` },
     { name: "search for a rare word", sent: () => `"/api/v1/issues?limit=50&status=all&q=15000" ${ANEW}` },
-    { name: "one app", sent: () => '"/api/v1/apps/" .. spell("App 3")' },
+    { name: "one app", sent: ({ appId }) => `"/api/v1/apps/" .. spell("${appId}")` },
     // Last, because it makes of few apps many.
     {
       name: "create an app",
@@ -58,7 +71,7 @@ const APPS: Dimension<Keyed> = {
 const MORE: Dimension<SeededMore> = {
   chapter: "more",
   label: "more of all",
-  sizes: [100, 10_000],
+  sizes: () => [100, 10_000],
   seeding: { of: "rows", seed: seedMore },
   works: [
     { name: "who asks, by a key", sent: () => '"/api/v1/me"' },
@@ -68,6 +81,33 @@ const MORE: Dimension<SeededMore> = {
     { name: "page of closed cycles", sent: (s) => ofApp(s, "/cycles?status=closed&limit=50") },
     { name: "page of a section's checks", sent: (s) => named("checks", s) },
     { name: "issues of a section", sent: (s) => named("issues", s) },
+    { name: "the list of people, each of them", sent: () => '"/ui/v1/" .. spell("people")', shown: isShownOf.people },
+    { name: "the list of keys, each of them", sent: () => '"/ui/v1/" .. spell("keys")', shown: isShownOf.keys },
+    {
+      name: "open cycles, each of them",
+      sent: (s) => ofApp(s, "/cycles?status=open&limit=200"),
+      shown: isShownOf.openCycles,
+    },
+    {
+      name: "a check's platforms, beside partly fixed issues",
+      method: "PUT",
+      sent: ({ checkId }) =>
+        `"/api/v1/checks/${checkId}/not-applicable", nil, n % 2 == 0 and '{"platforms":["ios"]}' or '{"platforms":[]}'`,
+    },
+  ],
+};
+
+/** Of so many issues: what is looked for begins with a letter that most have, that few have, and that none has. */
+const LETTERS: Dimension<Seeded> = {
+  chapter: "growth",
+  label: "one letter",
+  sizes: ({ sizes }) => [sizes[0]!, sizes.at(-1)!],
+  seeding: { of: "issues", seed },
+  works: [
+    { name: "of a common word", sent: () => `"/api/v1/issues?limit=50&q=b" ${ANEW}` },
+    { name: "of a common word, in an app", sent: ({ appId }) => `"/api/v1/issues?app=${appId}&limit=50&q=b" ${ANEW}` },
+    { name: "of a digit", sent: () => `"/api/v1/issues?limit=50&status=all&q=9" ${ANEW}` },
+    { name: "of no word", sent: () => `"/api/v1/issues?limit=50&q=z" ${ANEW}` },
   ],
 };
 
@@ -80,11 +120,15 @@ function named(list: "checks" | "issues", { appId }: SeededMore): string {
 }
 
 const nameOf = (label: string, work: string) => `${label}: ${work}`;
-export const dimensionNames = [APPS, MORE].flatMap(({ label, works }) => works.map(({ name }) => nameOf(label, name)));
+const namesOf = ({ label, works }: { label: string; works: { name: string }[] }) =>
+  works.map(({ name }) => nameOf(label, name));
+export const dimensionNames = [...namesOf(APPS), ...namesOf(MORE), ...namesOf(LETTERS)];
 
 export async function measureDimensions(run: Run): Promise<void> {
   await measureDimension(run, APPS);
   await measureDimension(run, MORE);
+  // With one size there is nothing to stand beside.
+  if (run.sizes.length > 1) await measureDimension(run, LETTERS);
 }
 
 async function measureDimension<With extends Keyed>(run: Run, dimension: Dimension<With>): Promise<void> {
@@ -92,7 +136,7 @@ async function measureDimension<With extends Keyed>(run: Run, dimension: Dimensi
   const wanted = works.filter(({ name }) => run.wants(nameOf(label, name)));
   if (wanted.length === 0) return;
   for (const database of run.databases) {
-    const places = await prepareFilled(database, sizes, run, seeding);
+    const places = await prepareFilled(database, sizes(run), run, seeding);
     run.postgres ??= places.version;
     const servers: MeasuredServer[] = [];
     try {
@@ -112,19 +156,34 @@ async function measureDimension<With extends Keyed>(run: Run, dimension: Dimensi
 async function measure<With extends Keyed>(
   run: Run,
   chapter: Chapter,
-  { name: work, sent, method = "GET" }: Work<With>,
+  { name: work, sent, method = "GET", shown }: Work<With>,
   places: SeededDatabase<With>[],
   servers: MeasuredServer[],
 ): Promise<void> {
-  const requestOf = (seeded: With): LoadRequest => varying(method, seeded.keys.admin, SPELL, sent(seeded));
+  const isWhole = shown !== undefined;
+  const requestOf = (seeded: With): LoadRequest => {
+    const asked = sent(seeded);
+    const request = varying(method, seeded.keys.admin, SPELL, asked);
+    return asked.includes("/ui/v1/") ? { ...request, headers: { cookie: `retest=${seeded.session}` } } : request;
+  };
+  // The long first slice is for both: whoever comes first has nothing compiled, and would look slow beside the other.
   const contenders = places.map(({ seeded, size }, i) => ({
     name: `${work} with ${size}`,
     server: servers[i]!,
     request: () => requestOf(seeded),
+    isLarge: true,
   }));
-  const taken = await takeTurns(contenders, { ...roundsOf(run), connections: 4 });
+  // A whole list may take longer than a usual slice.
+  const rounds = { ...roundsOf(run), connections: 4, seconds: isWhole ? LONG_SLICE : undefined };
+  const slices = await takeTurns(contenders, rounds);
+  const taken = slices.map((some, i) => some.map((slice) => each(slice, shown?.(places[i]!.size) ?? 1)));
   const [few, many] = taken.map(figuresOf);
   const { database, size } = places[1]!;
   const row = { work, database, size, ours: many!, beside: `itself with ${whole(places[0]!.size)}`, theirs: few! };
   compare(run, { chapter, ...row, ratio: ratioOf(taken[1]!, taken[0]!), aim: AIM });
+}
+
+/** As if each thing that an answer shows had been asked for by itself. */
+function each(slice: Slice, shown: number): Slice {
+  return { ...slice, requests: slice.requests * shown };
 }

@@ -8,8 +8,8 @@ import { POCKETBASE, UNCOUNTED } from "../report/peer-names.ts";
 import { prepareDatabases, type SeededDatabases } from "../servers/databases.ts";
 import { type MeasuredServer, startOurs } from "../servers/start-servers.ts";
 import { workloadNamed } from "../workloads/workloads.ts";
-import { START_UP_OF_POCKETBASE } from "./relative-aims.ts";
 import { attempt, compare, note, type Run, roundsOf } from "./run.ts";
+import { START_UP_OF_POCKETBASE } from "./tail-and-start-up-aims.ts";
 
 const ISSUES = 10_000;
 const CONNECTIONS = 32;

@@ -11,6 +11,8 @@ export interface Run {
   slices: number;
   keep: boolean;
   workspaces: ManyWorkspaces;
+  /** The folder of another build. */
+  beside: string | null;
   scratch: string;
   databases: Database[];
   wants(name: string): boolean;

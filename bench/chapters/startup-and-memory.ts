@@ -5,8 +5,8 @@ import type { SeededDatabase } from "../servers/databases.ts";
 import { memoryMb } from "../servers/processes.ts";
 import { startOurs } from "../servers/start-servers.ts";
 import { MILLION } from "../workloads/workloads.ts";
-import { START_UP } from "./relative-aims.ts";
 import { note, type Run } from "./run.ts";
+import { START_UP } from "./tail-and-start-up-aims.ts";
 
 const STARTS = 5;
 const IDLE_MS = 3_000;

@@ -7,8 +7,8 @@ import { prepareDatabases, type SeededDatabase, type SeededDatabases } from "../
 import { type MeasuredServer, startBaseline, startOurs } from "../servers/start-servers.ts";
 import { besideRequest } from "../workloads/requests.ts";
 import { workloadNamed } from "../workloads/workloads.ts";
-import { P99 } from "./relative-aims.ts";
 import { attempt, compare, note, type Run, roundsOf } from "./run.ts";
+import { P99 } from "./tail-and-start-up-aims.ts";
 
 const SECONDS = 12;
 const WARM_UP_SECONDS = 6;

@@ -14,7 +14,7 @@ const QUIET_MS = 40;
 const MAX_WAIT_MS = 10_000;
 
 export interface LoadRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   path: string;
   headers: Record<string, string>;
   body?: string;

@@ -49,6 +49,7 @@ export type Chapter =
   | "cycles"
   | "cycleGrowth"
   | "sessions"
+  | "builds"
   | "apps"
   | "more"
   | "workspaces";

@@ -17,6 +17,7 @@ const CHAPTERS: Record<Chapter, string> = {
   cycles: "Cycles of 2,000 checks on 4 platforms, beside the same without cycles",
   cycleGrowth: "Cycles with more results, beside themselves with fewer",
   sessions: "People in the interface, beside keys and beside checking a password",
+  builds: "People in the interface, beside another build",
   apps: "Lists over all apps with 30,000 issues among them, beside themselves with fewer apps",
   more: "Checks of a section, keys, people, cycles, the audit log and others, beside themselves with fewer",
   workspaces: "Many workspaces in one database, beside one",
@@ -25,7 +26,7 @@ const comparison = (size: string) =>
   [
     ["Work", "Database", size],
     ["Ours/s", "p50 ms", "p99 ms", "CPU s/1,000", "MB"],
-    ["Beside", "Its/s", "Ratio", "Middle half", "Bar", "Goal", ""],
+    ["Beside", "Its/s", "Its CPU", "Ratio", "Middle half", "Bar", "Goal", ""],
   ].flat();
 /** What the size of a database is a number of. */
 const SIZED_BY: Partial<Record<Chapter, string>> = {
@@ -53,6 +54,7 @@ export function shownComparison(one: Comparison): string[] {
     whole(ours.memoryMb),
     beside,
     whole(theirs.rate.median),
+    short(theirs.cpuSecondsPer1000),
     short(ratio.median),
     middle(ratio),
     ...aimed(one),

@@ -12,7 +12,7 @@ import { newId } from "../../src/lib/ids.ts";
 import { openStore, type Store } from "../../src/startup/open-store.ts";
 import { secretCipher } from "../../src/startup/secret-key.ts";
 import { toDocument } from "../../src/storage/issues/issue-document.ts";
-import { vectorOf } from "../../src/storage/issues/search-index.ts";
+import { SEARCHED, vectorOf } from "../../src/storage/issues/search-index.ts";
 
 export const APP = "Bench";
 export const SECRET_KEY = "0123456789abcdef0123456789abcdef";
@@ -220,7 +220,7 @@ async function postgresTarget(url: string, workspaceId: string) {
   return {
     checkIds: async () => (await client.query('select id from "check"')).rows.map((row) => row.id as string),
     async insert(issues: Issue[]) {
-      const rows = issues.map((issue) => [...rowOf(workspaceId, issue), 1, vectorOf(issue)]);
+      const rows = issues.map((issue) => [...rowOf(workspaceId, issue), SEARCHED, vectorOf(issue, workspaceId)]);
       await client.query(
         insert,
         types.map((_, i) => rows.map((row) => row[i])),

@@ -69,9 +69,14 @@ export async function startServer({ command, port, path, cores, env, databasePid
 export interface OursOptions {
   settings?: Record<string, string>;
   cores?: string;
+  /** Where another build of ours stands. */
+  root?: string;
 }
 
-export async function startOurs(place: Place, { settings, cores }: OursOptions = {}): Promise<MeasuredServer> {
+export async function startOurs(
+  place: Place,
+  { settings, cores, root = "." }: OursOptions = {},
+): Promise<MeasuredServer> {
   const port = await freePort();
   const env = {
     PORT: String(port),
@@ -83,7 +88,7 @@ export async function startOurs(place: Place, { settings, cores }: OursOptions =
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
     ...settings,
   };
-  const command = [process.execPath, "bin/retest.js", "serve"];
+  const command = [process.execPath, join(root, "bin/retest.js"), "serve"];
   return startServer({
     command,
     port,

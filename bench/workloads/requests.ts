@@ -16,6 +16,8 @@ export const SPELL = `local spell = function(text)
 end`;
 
 export const LIST = `/api/v1/issues?app=${APP}&limit=50`;
+/** The year 2099, in seconds. */
+const FAR_AWAY = 4_070_908_800;
 export const SUMMARY = `/api/v1/apps/${APP}`;
 
 export function create({ keys }: Seeded): LoadRequest {
@@ -57,8 +59,13 @@ export function getOne({ keys, issueIds }: Seeded): LoadRequest {
   return varying("GET", keys.viewer, listOf(issueIds), '"/api/v1/issues/" .. ids[1 + n % #ids]');
 }
 
+/** Pages that end at different times, all of them to come: neither kept, nor the same as what others ask for at that time. */
 export function listAnew({ keys, appId }: Seeded): LoadRequest {
-  return varying("GET", keys.viewer, SPELL, `"/api/v1/issues?limit=50&app=" .. spell("${appId}")`);
+  const set = `local before = function()
+  local second = os.date("!%Y-%m-%dT%H:%M:%S", ${FAR_AWAY} + math.floor(n / 1000))
+  return second .. string.format(".%03dZ", n % 1000)
+end`;
+  return varying("GET", keys.viewer, set, `"/api/v1/issues?limit=50&app=${appId}&raised_before=" .. before()`);
 }
 
 export function summaryAnew({ keys, appId }: Seeded): LoadRequest {

@@ -168,7 +168,7 @@ export const workloads: Workload[] = [
     ],
     request: requests.fixAndReopen,
     grows: "as fixes do",
-    sizes: "ends",
+    sizes: "all",
   },
   {
     name: "create",

@@ -1,9 +1,9 @@
 // What old servers wrote otherwise than those of today: the audit log before its entries had salts, chained by the hash of that time, and
-// the sealed word of before there were codes for its head.
+// the secret check from before there were codes for its head.
 import { auditKeysOf, headMac } from "../../src/domain/workspace/audit-anchor.ts";
 import { auditHash } from "../../src/domain/workspace/audit-chain.ts";
 import type { AuditEntry } from "../../src/domain/workspace/audit-log.ts";
-import { cipherOf } from "../../src/domain/workspace/sealed-word.ts";
+import { cipherOf } from "../../src/domain/workspace/secret-check.ts";
 import type { Settings } from "../../test/support/clients/run-cli.ts";
 import type { Table } from "./backup-digest.ts";
 

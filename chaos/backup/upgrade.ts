@@ -14,7 +14,7 @@ const ISSUES = 150;
 /** Kills before it is left alone, if the first comes before it is done. */
 const KILLS = 2;
 const LATEST_KILL_MS = 25;
-/** What a running server writes by itself: when a key was used, the link for the first admin, the state of the day, its word. */
+/** What a running server writes by itself: when a key was used, the link for the first admin, the state of the day, the check of its secret key. */
 const LIVELY: Record<string, string[]> = { key: ["last_used_at"] };
 const LIVELY_TABLES = new Set(["invitation", "audit", "audit_head", "secret_check", "snapshot"]);
 

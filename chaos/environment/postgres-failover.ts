@@ -1,7 +1,8 @@
-// A primary that dies while its standby takes over, and a pooler in front of PostgreSQL that is killed and comes back, under load.
+// A primary that dies while its standby takes over, with both in the address or a proxy in front of them, and a pooler in front of PostgreSQL that is killed and comes back, under load.
 import { setTimeout as sleep } from "node:timers/promises";
+import { type HaProxy, LACKS_HAPROXY, startHaProxy } from "../../test/support/database/haproxy.ts";
 import { LACKS_PGBOUNCER, startPgBouncer, throughPooler } from "../../test/support/database/pgbouncer.ts";
-import { replicatedPostgres } from "../../test/support/database/standby.ts";
+import { type Replicated, replicatedPostgres } from "../../test/support/database/standby.ts";
 import type { Fault, Trial } from "../harness/fault.ts";
 import { type Load, recovery, underLoad } from "./postgres-outages.ts";
 
@@ -11,7 +12,16 @@ export const postgresFailover: Fault = {
   invariant:
     "answers are 201, 200 or 503, what was acknowledged is on the new primary, the process lives, and writes work again within 5 s of the promotion",
   rounds: { postgres: 10 },
-  run: failovers,
+  run: (trial) => failovers(trial, async ({ url }) => ({ url, stop: async () => {} })),
+};
+
+export const proxyFailover: Fault = {
+  name: "proxy-failover",
+  does: "the same behind a HAProxy, which leads to whichever accepts connections",
+  invariant: postgresFailover.invariant,
+  rounds: { postgres: 5 },
+  lacks: () => LACKS_HAPROXY,
+  run: (trial) => failovers(trial, startHaProxy),
 };
 
 export const poolerRestarts: Fault = {
@@ -25,12 +35,13 @@ export const poolerRestarts: Fault = {
 };
 
 /** Each round has a primary and a standby of its own. */
-async function failovers(trial: Trial): Promise<string> {
+async function failovers(trial: Trial, addressOf: (pair: Replicated) => Promise<HaProxy>): Promise<string> {
   const said: string[] = [];
   let slowest = 0;
   for (let round = 1; round <= trial.rounds; round++) {
     const report = (problem: string) => trial.report(`failover ${round}: ${problem}`);
     const pair = await replicatedPostgres({ durable: true });
+    const address = await addressOf(pair);
     const failOver = async (_: Trial, load: Load) => {
       await sleep(500);
       await pair.primary.shutDown("SIGQUIT");
@@ -40,9 +51,10 @@ async function failovers(trial: Trial): Promise<string> {
       return "";
     };
     try {
-      const settings = { ...trial.scratch.settings, DATABASE_URL: pair.url };
+      const settings = { ...trial.scratch.settings, DATABASE_URL: address.url };
       said.push(await underLoad({ ...trial, report }, failOver, settings));
     } finally {
+      await address.stop();
       await pair.stop();
     }
     trial.progress(round);

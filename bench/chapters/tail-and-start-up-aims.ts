@@ -1,4 +1,5 @@
-// Aims that are so many times what another program of the same run takes: figures of their own would be the machine's.
+// The aims of p99 and of start-up: so many times what another program of the same run takes, because figures of their own would be the
+// machine's. What each piece of work should reach of a bare program's rate stands with the work (workloads/workloads.ts).
 import type { Aim, Reading } from "../report/figures.ts";
 import type { Run } from "./run.ts";
 

@@ -1,0 +1,113 @@
+// A server with an app for each kind of hostile content, and how each is sent. The lists are those of the tests.
+import { call, type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
+import { SLACK_BRACKETS, TEAMS_BRACKETS } from "../../test/support/hostile/hostile-chat.ts";
+import { HOSTILE_DELIVERIES } from "../../test/support/hostile/hostile-deliveries.ts";
+import { HOSTILE_ENVELOPES, LARGE_ENVELOPE } from "../../test/support/hostile/hostile-envelopes.ts";
+import { HOSTILE_EXPORTS, HOSTILE_RUNBOOKS } from "../../test/support/hostile/hostile-imports.ts";
+import {
+  HOSTILE_RUNBOOK,
+  LIKE_REFS,
+  READ_REPORTS,
+  REFUSED_REPORTS,
+} from "../../test/support/hostile/hostile-reports.ts";
+import { fromSlack, fromTeams, SLACK_SECRET, slash, TEAMS_TOKEN } from "../../test/support/samples/connected-app.ts";
+import { freshPlace } from "../../test/support/server/cli-settings.ts";
+import type { DatabaseKind } from "../../test/support/server/test-server.ts";
+
+/** A request with hostile content, and how it is sent. */
+export interface HostileRequest {
+  kind: string;
+  what: string;
+  send(): Promise<unknown>;
+}
+
+const BYTES = "application/octet-stream";
+
+export async function openHostileServer(
+  database: DatabaseKind,
+): Promise<{ server: RunningServer; requests: HostileRequest[]; close(): Promise<void> }> {
+  const place = await freshPlace(database);
+  const key = await place.key("admin");
+  const server = await serve({ ...place.settings, RETEST_API_RATE: "0", RETEST_WEBHOOK_RATE: "0" });
+  const { address } = server;
+  const made = async (path: string, body: unknown) => {
+    const { data, error } = await call(address, key, "POST", path, body);
+    if (data === undefined) throw new Error(JSON.stringify(error));
+    return data;
+  };
+  const post = async (path: string, body: string | Buffer, type: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(new URL(path, address), {
+      method: "POST",
+      headers: { "content-type": type, ...headers },
+      body: typeof body === "string" ? body : new Uint8Array(body),
+    });
+    await answer.arrayBuffer();
+    // A refusal is what is expected of most; one for another reason would measure nothing.
+    if ([401, 404, 429].includes(answer.status) || answer.status >= 500) throw new Error(`${path}: ${answer.status}`);
+  };
+  const platforms = [{ code: "web" }];
+  const { id: testing } = await made("/apps", { name: "Testing", platforms, sections: HOSTILE_RUNBOOK });
+  const { id: live } = await made("/apps", { name: "Live", platforms, mode: "live" });
+  const { url } = (await call(address, key, "GET", `/apps/${live}/webhook`)).data;
+  const connected = async (tool: string, credentials: object) =>
+    (await made(`/apps/${live}/connections`, { tool, credentials })).url as string;
+  const authorization = { authorization: `Bearer ${key}` };
+  const report = (file: string | Buffer) => post(`/api/v1/results/report?app=${testing}`, file, BYTES, authorization);
+  const imported = (file: string | Buffer, type: string, query: string) =>
+    post(`/api/v1/apps/import?app=${testing}${query}`, file, type, authorization);
+  const reports = [...REFUSED_REPORTS, ...READ_REPORTS].map(([what, file]) => [what, file] as const);
+  const sentry = await sentryAddress(connected);
+  const slack = new URL(await connected("slack", { signing_secret: SLACK_SECRET })).pathname;
+  const teams = new URL(await connected("teams", { security_token: TEAMS_TOKEN })).pathname;
+  const slacks = slash(SLACK_BRACKETS);
+  const requests: HostileRequest[] = [
+    ...[...reports, ["names that look like refs", LIKE_REFS] as const].map(([what, file]) => ({
+      kind: "reports",
+      what,
+      send: () => report(file),
+    })),
+    ...HOSTILE_EXPORTS.map(([what, file]) => ({
+      kind: "exports of other tools",
+      what,
+      send: () => imported(file, BYTES, "&dry_run=true"),
+    })),
+    ...HOSTILE_RUNBOOKS.map(([what, file, type]) => ({
+      kind: "runbooks",
+      what,
+      send: () => imported(file, type, ""),
+    })),
+    ...Object.entries(HOSTILE_DELIVERIES).flatMap(([of, deliveries]) =>
+      deliveries.map(([what, body, , headers]) => ({
+        kind: `deliveries: ${of}`,
+        what,
+        send: () => post(new URL(url).pathname, body, "application/json", headers),
+      })),
+    ),
+    ...[...HOSTILE_ENVELOPES, ["a large event", LARGE_ENVELOPE, {}] as const].map(([what, body, headers]) => ({
+      kind: "envelopes of Sentry's SDKs",
+      what,
+      send: () => post(sentry, body, "application/x-sentry-envelope", headers),
+    })),
+    {
+      kind: "messages of chats",
+      what: "brackets from Slack",
+      send: () => post(slack, slacks, "application/x-www-form-urlencoded", fromSlack(slacks)),
+    },
+    {
+      kind: "messages of chats",
+      what: "brackets from Teams",
+      send: () => post(teams, TEAMS_BRACKETS, "application/json", fromTeams(TEAMS_BRACKETS)),
+    },
+  ];
+  const close = async () => {
+    await server.stop();
+    await place.remove();
+  };
+  return { server, requests, close };
+}
+
+/** Where an SDK sends what it has. */
+async function sentryAddress(connected: (tool: string, credentials: object) => Promise<string>): Promise<string> {
+  const { username } = new URL(await connected("sentry-sdk", {}));
+  return `/api/1/envelope/?sentry_key=${username}`;
+}
