@@ -113,7 +113,7 @@ function enter(context: MountContext, route: Route, request: FastifyRequest, rep
 
 /** Throws `rate_limited`, `precondition_failed`. */
 function count({ services, limit }: MountContext, route: Route, request: FastifyRequest, reply: FastifyReply): void {
-  services.ticks.noteGroup(() => seemingSender(request.raw), request.actor.reach.workspaceId);
+  services.ticks.noteGroup(seemingSender(request.raw), request.actor.reach.workspaceId);
   limit?.admit(request.actor, reply);
   requireUnconditional(route, request);
 }

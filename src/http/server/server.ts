@@ -109,6 +109,7 @@ export function createHttpServer(
     perAddress: services.addressConnections,
     proxies: services.trustedProxies,
   });
+  server.server.on("connection", () => services.ticks.noteConnection());
   const connections = watchConnections(server.server);
 
   requests.watch(server);

@@ -4,7 +4,8 @@
 //
 // A tick must not take long, or nobody else is heard meanwhile. When one did, ticks are careful for a while: each piece of work
 // is begun by itself, as long as there is time left, the rest waits for the next tick, and each of those who wait has one
-// done before anybody has a second. Of those who belong to one group, all together have one turn.
+// done before anybody has a second. Of those who belong to one group, all together have one turn. And because Node accepts one connection
+// between two ticks, careful ticks wait while connections come: else whoever comes behind two hundred of them waits for two hundred ticks.
 import { milliseconds } from "../clock.ts";
 import { BoundedMap } from "../collections/bounded-map.ts";
 import { type OwnedItem, roundRobin, type TickOrigin } from "./round-robin.ts";
@@ -31,6 +32,11 @@ export class TickBatcher {
   private round = 0;
   private isEnding = false;
   private carefulUntil: number | undefined;
+  /** Whether a connection was accepted since the last tick. */
+  private hasAccepted = false;
+  /** Since when careful ticks wait for connections. */
+  private acceptingSince: number | undefined;
+  private isSkipped = false;
   /** Of a careful tick that has begun to end: what is still to be done, and since when. */
   private ending: { left: OwnedItem<Waiting>[]; began: number } | undefined;
   /** When each of those who wait last had something done, by rounds. */
@@ -50,9 +56,14 @@ export class TickBatcher {
     else if (length >= MOST && !this.isEnding) this.end();
   }
 
-  /** Whose turns those of `who` count as, from now on. While everything is done at once nobody needs to know. */
-  noteGroup(who: () => string, group: string): void {
-    if (this.carefulUntil !== undefined) this.groups.set(who(), group);
+  /** Whose turns those of `who` count as, from now on. */
+  noteGroup(who: string, group: string): void {
+    this.groups.set(who, group);
+  }
+
+  /** A connection has been accepted; the next one may wait. */
+  noteConnection(): void {
+    this.hasAccepted = true;
   }
 
   /** Resolves at the end of this tick, or of a later one. */
@@ -81,13 +92,16 @@ export class TickBatcher {
     this.waiting = [];
     this.round++;
     const began = this.now();
+    let done = 0;
     try {
       this.isEnding = true;
-      for (const { work } of works) work();
+      for (; done < works.length && (done === 0 || this.now() - began < TICK_MS); done++) works[done]!.work();
     } finally {
       this.isEnding = false;
+      this.waiting.unshift(...works.slice(done));
+      if (done < works.length) this.beCareful();
       // What they have begun goes on right after this; then it shows how long all of it took.
-      if (works.length > 1) setImmediate(() => this.now() - began > TICK_MS && this.beCareful());
+      else if (works.length > 1) setImmediate(() => this.now() - began > TICK_MS && this.beCareful());
     }
   }
 
@@ -100,6 +114,10 @@ export class TickBatcher {
   /** Does one piece of work. Is called once for each that waits, all of them in the same phase of the event loop. */
   private endCarefully(): void {
     if (this.carefulUntil === undefined) return;
+    if (this.ending === undefined && this.isToSkip()) {
+      setImmediate(() => this.endCarefully());
+      return;
+    }
     this.ending ??= this.beginToEnd();
     const { left, began } = this.ending;
     const isOver = this.now() - began >= TICK_MS && left.length + this.waiting.length < MOST_IN_ALL;
@@ -120,10 +138,22 @@ export class TickBatcher {
     }
   }
 
+  /** Whether this tick waits for connections, which may take as long as a tick. */
+  private isToSkip(): boolean {
+    if (this.isSkipped || !this.hasAccepted) return this.isSkipped;
+    this.hasAccepted = false;
+    this.acceptingSince ??= this.now();
+    this.isSkipped = this.now() - this.acceptingSince < TICK_MS;
+    // This runs first at the end of the next tick.
+    if (this.isSkipped) setImmediate(() => (this.isSkipped = false));
+    return this.isSkipped;
+  }
+
   private beginToEnd(): { left: OwnedItem<Waiting>[]; began: number } {
     const left = roundRobin(this.waiting, this.lastRound, (who) => this.groups.get(who));
     this.round++;
     this.waiting = [];
+    this.acceptingSince = undefined;
     // This runs first at the end of the next tick, before anything that joins it.
     setImmediate(() => this.goOn());
     return { left, began: this.now() };

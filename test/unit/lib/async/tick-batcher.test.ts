@@ -86,7 +86,7 @@ describe("ticks of the event loop", () => {
     expect(answers).toEqual(["not now", 2, 2]);
   });
 
-  test("after a tick that took long fewer are done in the next, and each sender has one done before anybody has a second", async () => {
+  test("a tick ends when it has taken long, and each sender has one done before anybody has a second", async () => {
     let now = 0;
     const ticks = new TickBatcher(() => now);
     const done: string[] = [];
@@ -100,16 +100,53 @@ describe("ticks of the event loop", () => {
       );
     for (let i = 0; i < 20; i++) join("many");
     await yieldToEventLoop();
-    expect(done).toHaveLength(20);
-    await yieldToEventLoop();
-    for (let i = 0; i < 20; i++) join("many");
+    // Two of 5 ms each are as much as a tick may take.
+    expect(done).toHaveLength(2);
     join("one");
     join("other");
     await yieldToEventLoop();
-    // Two of 5 ms each are as much as a tick may take.
-    expect(done.slice(20)).toHaveLength(2);
-    while (done.length < 42) await yieldToEventLoop();
-    expect(new Set(done.slice(20, 26))).toEqual(new Set(["many", "one", "other"]));
+    expect(done).toHaveLength(4);
+    while (done.length < 22) await yieldToEventLoop();
+    expect(new Set(done.slice(2, 6))).toEqual(new Set(["many", "one", "other"]));
+  });
+
+  test("what could not begin in a tick that took long is done in the order in which it came", async () => {
+    let now = 0;
+    const ticks = new TickBatcher(() => now);
+    const done: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      ticks.join(() => {
+        now += 4;
+        done.push(i);
+      });
+    }
+    while (done.length < 9) await yieldToEventLoop();
+    expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test("careful ticks wait while connections come, but no longer than a tick may take", async () => {
+    let now = 0;
+    const ticks = new TickBatcher(() => now);
+    const done: string[] = [];
+    const join = (what: string) =>
+      ticks.join(() => {
+        now += 10;
+        done.push(what);
+      });
+    for (const what of ["a", "b", "c"]) join(what);
+    await yieldToEventLoop();
+    expect(done).toEqual(["a"]);
+    // Each tick takes 3 ms for a connection; the fourth begins more than 10 ms after the first.
+    const counts: number[] = [];
+    for (let tick = 0; tick < 9; tick++) {
+      ticks.noteConnection();
+      await yieldToEventLoop();
+      now += 3;
+      counts.push(done.length);
+    }
+    expect(counts).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 2]);
+    await yieldToEventLoop();
+    expect(done).toEqual(["a", "b", "c"]);
   });
 
   test("senders of one group share their turns with another group, however many they are", async () => {
@@ -120,7 +157,7 @@ describe("ticks of the event loop", () => {
       ticks.join(
         () => {
           now += 5;
-          ticks.noteGroup(() => who, who.split(" ")[0]!);
+          ticks.noteGroup(who, who.split(" ")[0]!);
           done.push(who);
         },
         { connection: {}, who: () => who },
@@ -154,8 +191,7 @@ describe("ticks of the event loop", () => {
         { connection: over, who: () => who },
       );
     for (let i = 0; i < 8; i++) join("before", "a", {});
-    await yieldToEventLoop();
-    await yieldToEventLoop();
+    while (done.length < 8) await yieldToEventLoop();
     for (const [what, who] of [
       ["1", "a"],
       ["2", "b"],
