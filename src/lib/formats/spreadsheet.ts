@@ -1,7 +1,7 @@
 // Reads the cells of a spreadsheet (.xlsx, Office Open XML) as the texts that people see, sheet by sheet.
 import { formatOfCode, formatOfNumber, type NumberFormat, numberText, PLAIN } from "./cell-numbers.ts";
 import { columnNumber, type Merge, mergeOf, spreadMerges } from "./merged-cells.ts";
-import { type Attributes, eachElement, parsePart, spreadsheetPart } from "./spreadsheet-parts.ts";
+import { type Attributes, eachElement, parsePart, relationsOf, spreadsheetPart } from "./spreadsheet-parts.ts";
 import { withoutControls } from "./untrusted-xml.ts";
 import { WrongArchive, type ZipArchive } from "./zip.ts";
 
@@ -16,14 +16,32 @@ export interface SheetRow {
 export interface Sheet {
   name: string;
   isHidden: boolean;
+  /** Its part of the archive. */
+  path: string;
   /** Those that are not empty. */
   rows: SheetRow[];
+  links: CellLink[];
+  /** Pictures, charts, shapes or notes. */
+  hasDrawing: boolean;
+}
+
+/** Where a click on a cell leads to. */
+export interface CellLink {
+  /** `B7`, or a range. */
+  cell: string;
+  /** The id of what it refers to; empty for one that says itself where it leads to. */
+  relation: string;
+  target: string;
 }
 
 const WORKBOOK = /^xl\/workbook\d*\.xml$/;
 /** What a text can't hold otherwise is written by its number. */
 const BY_NUMBER = /_x([\da-fA-F]{4})_/g;
+/** What a formula says first that makes a link of its cell. */
+const LINKING = /^HYPERLINK\((?:"([^"]*)")?/i;
 const MAX_MERGES = 100_000;
+/** A sheet allows 65,530 links. */
+const MAX_LINKS = 65_536;
 const MAX_SHEETS = 100;
 /** A spreadsheet allows 65,490 styles of cells. */
 const MAX_FORMATS = 65_536;
@@ -45,20 +63,14 @@ export function isSpreadsheet({ names }: ZipArchive): boolean {
 
 /** Throws a `WrongArchive`. */
 export function readSheets(archive: ZipArchive): Sheet[] {
-  const targets = new Map<string, string>();
   const workbook = archive.names.find((name) => WORKBOOK.test(name))!;
-  eachElement(
-    spreadsheetPart(archive, workbook.replace("xl/", "xl/_rels/").concat(".rels")),
-    "Relationship",
-    ({ Id = "", Target = "" }) => {
-      targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
-    },
-  );
+  const relations = relationsOf(archive, workbook);
+  if (relations.size === 0) throw new WrongArchive("The spreadsheet is broken: save it again.");
   const sheets: { name: string; isHidden: boolean; path: string }[] = [];
   const book = spreadsheetPart(archive, workbook);
   eachElement(book, "sheet", (attributes) => {
     const isHidden = /hidden$/i.test(attributes.state ?? "");
-    sheets.push({ name: attributes.name ?? "", isHidden, path: targets.get(relationOf(attributes)) ?? "" });
+    sheets.push({ name: attributes.name ?? "", isHidden, path: relations.get(relationOf(attributes))?.target ?? "" });
   });
   if (sheets.length > MAX_SHEETS) throw new WrongArchive(`The file has more than ${MAX_SHEETS} sheets.`);
   const shown: ShownAs = { texts: sharedTexts(archive), formats: formatsOf(archive), is1904: false };
@@ -68,7 +80,7 @@ export function readSheets(archive: ZipArchive): Sheet[] {
   const room: Room = { cells: MAX_CELLS, characters: MAX_CHARACTERS };
   return sheets.flatMap(({ name, isHidden, path }) => {
     const part = path === "" ? undefined : spreadsheetPart(archive, path);
-    return part === undefined ? [] : [{ name, isHidden, rows: rowsOf(part, shown, room) }];
+    return part === undefined ? [] : [{ name, isHidden, path, ...contentOf(part, shown, room) }];
   });
 }
 
@@ -140,10 +152,13 @@ function formatsOf(archive: ZipArchive): NumberFormat[] {
   return formats;
 }
 
-function rowsOf(part: string, shown: ShownAs, room: Room): SheetRow[] {
+function contentOf(part: string, shown: ShownAs, room: Room): Pick<Sheet, "rows" | "links" | "hasDrawing"> {
   const rows: SheetRow[] = [];
+  const links: CellLink[] = [];
+  const link = (one: CellLink) => links.length < MAX_LINKS && links.push(one);
+  let hasDrawing = false;
   let row: SheetRow = { number: 0, cells: [] };
-  let cell = { column: -1, type: "", style: 0 };
+  let cell = { name: "", column: -1, type: "", style: 0 };
   let said = "";
   /** Stands for a value that whoever wrote the file has not worked out. */
   let formula = "";
@@ -153,21 +168,26 @@ function rowsOf(part: string, shown: ShownAs, room: Room): SheetRow[] {
     open(name, attributes) {
       if (name === "row") {
         row = { number: Number(attributes.r ?? row.number + 1) || row.number + 1, cells: [] };
-        cell = { column: -1, type: "", style: 0 };
+        cell = { name: "", column: -1, type: "", style: 0 };
       } else if (name === "c") {
         const { r, t: type = "n", s = "0" } = attributes;
-        cell = { column: columnOf(r) ?? cell.column + 1, type, style: Number(s) };
+        cell = { name: r ?? "", column: columnOf(r) ?? cell.column + 1, type, style: Number(s) };
         [said, formula] = ["", ""];
       } else if (name === "mergeCell" && merges.length < MAX_MERGES) {
         const merge = mergeOf(attributes.ref ?? "");
         if (merge !== null) merges.push(merge);
-      }
+      } else if (name === "hyperlink") {
+        const { ref = "", location = "" } = attributes;
+        link({ cell: ref, relation: relationOf(attributes), target: location });
+      } else if (name === "drawing" || name === "legacyDrawing") hasDrawing = true;
       inside = name === "v" || name === "t" ? "value" : name === "f" ? "formula" : null;
     },
     close(name) {
       inside = null;
       if (name === "c") {
         const isOpen = said === "" && formula !== "" && cell.type !== "str";
+        const [linking, target = formula] = isOpen ? [] : (LINKING.exec(formula) ?? []);
+        if (linking !== undefined) link({ cell: cell.name, relation: "", target });
         place(row, cell.column, isOpen ? `=${formula}` : textOfCell(cell, said, shown), room);
       }
       if (name === "row" && row.cells.some((text) => text !== "")) rows.push(row);
@@ -178,7 +198,7 @@ function rowsOf(part: string, shown: ShownAs, room: Room): SheetRow[] {
     },
   });
   spreadMerges(rows, merges, (into, column, text) => place(into, column, text, room));
-  return rows;
+  return { rows, links, hasDrawing };
 }
 
 function place({ cells }: SheetRow, column: number, text: string, room: Room): void {

@@ -1,5 +1,6 @@
 // Files that are archives: spreadsheets, and zips of one export or of many features.
-import { isSpreadsheet, readSheets } from "../../../lib/formats/spreadsheet.ts";
+import { eachBesideCells } from "../../../lib/formats/beside-cells.ts";
+import { isSpreadsheet, readSheets, type Sheet } from "../../../lib/formats/spreadsheet.ts";
 import { openZip, WrongArchive, type ZipArchive } from "../../../lib/formats/zip.ts";
 import { decodeText } from "../../../lib/text/decode-text.ts";
 import { type ForeignAsked, type ForeignFile, rankOf, readAnyTable, readForeignTable } from "./read-foreign.ts";
@@ -22,30 +23,27 @@ export function isOldSheet(bytes: Uint8Array): boolean {
 }
 
 function readSpreadsheet(archive: ZipArchive, asked: ForeignAsked): ForeignFile {
-  const sheets = readSheets(archive).map(({ name, isHidden, rows }) => ({
-    name,
-    isHidden,
-    rows: rows.map(({ number, ...row }): TableRow => ({ at: { line: number, column: 1 }, ...row })),
-  }));
+  const sheets = readSheets(archive);
   const full = sheets.filter(({ rows }) => rows.length > 0);
   if (full.length === 0) throw new WrongArchive("The spreadsheet is empty.");
   const seen = full.some(({ isHidden }) => !isHidden) ? full.filter(({ isHidden }) => !isHidden) : full;
   // The first of those whose columns say most clearly what they are: others are covers, lists and notes.
-  const ranks = seen.map(({ rows }) => rankOf(rows, asked));
-  const { name, rows } = seen[ranks.indexOf(Math.max(...ranks))]!;
-  return withOtherSheets(readForeignTable(rows, asked) ?? readAnyTable(rows, asked), full, name);
-}
-
-function withOtherSheets(
-  read: ForeignFile,
-  sheets: readonly { name: string; rows: TableRow[] }[],
-  own: string,
-): ForeignFile {
+  const ranks = seen.map((sheet) => rankOf(tableRowsOf(sheet), asked));
+  const own = seen[ranks.indexOf(Math.max(...ranks))]!;
+  const rows = tableRowsOf(own);
+  const read = readForeignTable(rows, asked) ?? readAnyTable(rows, asked);
   const list = new LeftOutList();
-  for (const { name, rows } of sheets) {
-    if (name !== own) list.add(`sheet ${name}`, "one sheet of a file is read", rows[0]!.at.line);
+  eachBesideCells(archive, own, (what, row) => list.add(what, "only what cells show is read", row));
+  for (const sheet of sheets) {
+    const isEmpty = sheet.rows.length === 0 && !sheet.hasDrawing;
+    if (sheet !== own && !isEmpty)
+      list.add(`sheet ${sheet.name}`, "one sheet of a file is read", sheet.rows[0]?.number ?? 1);
   }
   return { ...read, leftOut: [...read.leftOut, ...list.all()] };
+}
+
+function tableRowsOf({ rows }: Sheet): TableRow[] {
+  return rows.map(({ number, ...row }) => ({ at: { line: number, column: 1 }, ...row }));
 }
 
 function unpacked(archive: ZipArchive): Uint8Array {
@@ -56,7 +54,8 @@ function unpacked(archive: ZipArchive): Uint8Array {
     if (texts.includes(null)) throw new WrongArchive("The file is not UTF-8 text: save it as UTF-8.");
     return Buffer.from(texts.join("\n"));
   }
-  if (names.includes("mimetype") || names.some((name) => name.startsWith("Index/"))) {
+  // Those of OpenOffice, of Apple's Numbers, and the binary ones of Excel.
+  if (names.includes("mimetype") || names.some((name) => name.startsWith("Index/") || name === "xl/workbook.bin")) {
     throw new WrongArchive("This spreadsheet is in another format than .xlsx: save it as .xlsx or CSV.");
   }
   if (names.length !== 1) throw new WrongArchive("The archive has several files: unpack it, and send one of them.");

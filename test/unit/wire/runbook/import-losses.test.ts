@@ -318,3 +318,161 @@ test("tags of examples are theirs, and not the next scenario's", () => {
   ]);
   expect(readExport(file, { keepFields: true }).file.sections[0]!.checks[1]!.instructions).toContain("tags: @fast");
 });
+
+describe("ids that no ref keeps are listed", () => {
+  const told = (file: string) => readExport(file).leftOut.map(({ field, why, lines }) => [field, why, lines]);
+
+  test("Qase's CSV: each suite's once, a parent's that is in no row, and the milestone's", () => {
+    const rows = [
+      ["v2.id", "title", "milestone_id", "suite_id", "suite_parent_id", "suite", "suite_without_cases"],
+      ["", "", "", "1", "", "Cart", "1"],
+      ["", "", "", "2", "1", "Coupons", "1"],
+      ["7", "Pay", "4", "2", "1", "Coupons", ""],
+      ["8", "Add", "", "2", "1", "Coupons", ""],
+      ["9", "Find", "", "3", "99", "Search", ""],
+    ];
+    expect(told(writeTable(rows, ","))).toEqual([
+      ["suite_id of a suite", "a section has only a title", [2, 3, 6]],
+      ["suite_parent_id of a suite", "the file has no such suite", [6]],
+      ["milestone_id", "a check has no such field", [4]],
+    ]);
+  });
+
+  test("TestRail's CSV: each suite's once, and how deep a section is where no path tells it", () => {
+    const rows = [
+      ["ID", "Title", "Suite ID", "Section", "Section Depth"],
+      ["C1", "Pay", "S1", "Cart", "0"],
+      ["C2", "Add", "S1", "Coupons", "1"],
+    ];
+    expect(told(writeTable(rows, ","))).toEqual([
+      ["Suite ID of a suite", "an app has sections only", [2]],
+      ["Section Depth", "a check has no such field", [2, 3]],
+    ]);
+    const paths = [...rows[0]!, "Section Hierarchy"];
+    const file = writeTable([paths, ["C2", "Add", "", "Coupons", "1", "Cart > Coupons"]], ",");
+    expect(told(file)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "TestRail's XML",
+      `<suite><id>S1</id><sections><section><id>3</id><name>Cart</name><cases><case><id>C1</id><title>Pay</title><custom>
+        <steps_separated><step><index>1</index><content>open</content><shared_step_id>5</shared_step_id></step></steps_separated>
+        </custom></case></cases></section></sections></suite>`,
+      ["id of a suite", "id of a section", "shared_step_id of a step"],
+    ],
+    [
+      "TestLink",
+      `<testsuite id="3" name="S"><testcase internalid="7" name="T"><externalid>1</externalid></testcase></testsuite>`,
+      ["id of a suite", "internalid"],
+    ],
+    [
+      "Zephyr's XML",
+      `<project><projectId>1</projectId><projectKey>A</projectKey><exportDate>2026-03-02</exportDate><testCases><testCase id="9" key="A-1"><name>T</name>
+        <testScript><steps><step><description>open</description><testCaseKey>A-2</testCaseKey></step></steps></testScript></testCase></testCases></project>`,
+      [
+        ...["projectId of the project", "projectKey of the project", "exportDate of the project"],
+        ...["testCaseKey of a step", "id"],
+      ],
+    ],
+    [
+      "Qase's JSON",
+      JSON.stringify({ suites: [{ id: 3, title: "S", cases: [{ id: 1, title: "T", steps: [] }] }] }),
+      ["id of a suite"],
+    ],
+    [
+      "Xray's JSON",
+      JSON.stringify([
+        {
+          key: "A-1",
+          update_key: "A-2",
+          fields: { summary: "T", project: { key: "A", id: "7" }, issuetype: { name: "Test" } },
+          steps: [{ id: 5, action: "open" }],
+        },
+      ]),
+      [...["update_key", "id of a step"], ...["key of the project", "id of the project", "name of the issuetype"]],
+    ],
+    [
+      "Xray's table",
+      writeTable(
+        [
+          ["Issue Key", "Test Type", "Test Summary", "Action", "Issue Type"],
+          ["A-1", "", "Pay", "open", ""],
+          ["A-2", "", "An account", "", "Precondition"],
+        ],
+        ",",
+      ),
+      ["precondition", "Issue Key of a precondition"],
+    ],
+    ["Testpad", "id,indent,text\n77,0,Pay\n", ["id"]],
+  ])("%s", (_tool, file, fields) => {
+    expect(fieldsOf(file).toSorted()).toEqual(fields.toSorted());
+  });
+});
+
+test("the name of a suite that its id tells otherwise is listed, and the same path in other signs is not", () => {
+  const qase = writeTable(
+    [
+      ["v2.id", "title", "suite_id", "suite", "suite_without_cases"],
+      ["", "", "1", "Cart", "1"],
+      ["7", "Pay", "1", "Basket", ""],
+    ],
+    ",",
+  );
+  expect(readExport(qase).leftOut).toContainEqual({
+    field: "suite",
+    why: "a check is in one section",
+    count: 1,
+    lines: [3],
+  });
+  const zephyr = writeTable(
+    [
+      ["Key", "Name", "Folder", "Objective"],
+      ["A-1", "Pay", "/Cart/Coupons", ""],
+    ],
+    ",",
+  );
+  expect(fieldsOf(zephyr)).toEqual([]);
+});
+
+test("sections of TestRail's XML stand in suites and in each other without a list around them, too", () => {
+  const cases = "<cases><case><id>C1</id><title>Pay</title></case></cases>";
+  const file = `<suite><section><name>Cart</name><section><name>Coupons</name>${cases}</section></section></suite>`;
+  expect(readExport(file).file.sections.map(({ title }) => title)).toEqual(["Cart / Coupons"]);
+});
+
+test("steps of Xray stand in the order of their places, and steps that are a text are kept", () => {
+  const test = (steps: unknown) => JSON.stringify([{ fields: { summary: "T" }, steps }]);
+  const two = [
+    { index: 2, action: "press" },
+    { index: 1, action: "open" },
+  ];
+  expect(instructions(test(two))).toBe("1. open\n2. press");
+  expect(instructions(test("open it"))).toBe("open it");
+});
+
+test("a scenario in a rule has the background of its feature and of its rule, and a second tag of a test is listed", () => {
+  const file = `Feature: Cart
+  Background:
+    Given a shop
+  Rule: Coupons
+    Background:
+      Given a coupon
+    @TEST_A-1 @TEST_A-2
+    Scenario: Use it
+      When it is used
+  Rule: Books
+    Scenario: Add one
+      When it is added
+`;
+  const { file: runbook, leftOut } = readExport(file);
+  expect(runbook.sections.flatMap(({ checks }) => checks.map((check) => check.instructions))).toEqual([
+    "Background:\nGiven a shop\nBackground:\nGiven a coupon\nWhen it is used",
+    "Background:\nGiven a shop\nWhen it is added",
+  ]);
+  expect(leftOut.map(({ field }) => field)).toEqual(["tags"]);
+});
+
+test("a ticked box of an outline is listed, and an empty one says nothing", () => {
+  expect(fieldsOf("Cart\n- [x] add\n- [ ] remove\n")).toEqual(["box"]);
+});

@@ -87,13 +87,13 @@ describe("TestRail", () => {
       <test><id>T1</id><title>Pay</title><caseid>C7</caseid><status>Passed</status></test>
       </tests></section></sections></run>`;
     expect(checks(xml)).toEqual([["Cart", "C7", "Pay", ""]]);
-    expect(readExport(xml).leftOut.map(({ field }) => field)).toEqual(["run name", "id", "status"]);
+    expect(readExport(xml).leftOut.map(({ field }) => field)).toEqual(["id of a run", "run name", "id", "status"]);
   });
 });
 
 describe("TestLink", () => {
   test("steps that are one text, as versions before 1.9 have them, are instructions", () => {
-    const xml = `<testcases><testcase internalid="5" name="Pay"><externalid>5</externalid>
+    const xml = `<testcases><testcase name="Pay"><externalid>5</externalid>
       <steps><![CDATA[<p>1. open</p><p>2. press</p>]]></steps>
       <expectedresults><![CDATA[<p>1. opened</p><p>2. pressed</p>]]></expectedresults></testcase></testcases>`;
     expect(instructions(xml)).toBe("1. open\n   Expected: opened\n2. press\n   Expected: pressed");
@@ -216,6 +216,7 @@ describe("nothing is lost in silence", () => {
     );
     expect(checks(file)).toEqual([["Cart", "7", "7", "Now"]]);
     expect(listed(file)).toEqual([
+      "suite_id of a suite: a section has only a title",
       "description of a suite: a section has only a title",
       "title: it is empty: the check is called as its id",
     ]);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readRunbook } from "../../../../src/wire/runbook/read-runbook.ts";
 import { EXPORTS, exportRows } from "../../../support/samples/export-samples.ts";
-import { writeSheets, writeZip } from "../../../support/samples/write-zip.ts";
+import { writeSheets, writeZip, type ZippedFile } from "../../../support/samples/write-zip.ts";
 
 const read = (bytes: Uint8Array) =>
   readRunbook(bytes, { type: null, format: null, refPrefix: "", keepFields: false, columns: null, guesses: false });
@@ -55,7 +55,11 @@ test("a heading above the columns is passed over, and listed", () => {
   expect("leftOut" in reading && reading.leftOut[0]).toMatchObject({ field: "Cases of the shop", lines: [1] });
 });
 
-const workbookOf = (sheets: { cells: (string | null)[][]; tail?: string; state?: string }[], name = "workbook") => {
+const workbookOf = (
+  sheets: { cells: (string | null)[][]; tail?: string; state?: string }[],
+  name = "workbook",
+  more: ZippedFile[] = [],
+) => {
   const cell = (text: string | null) => (text === null ? "<c/>" : `<c t="inlineStr"><is><t>${text}</t></is></c>`);
   const list = sheets.map(({ state = "visible" }, i) => `<sheet name="S${i}" state="${state}" r:id="r${i}"/>`);
   const targets = sheets.map((_, i) => `<Relationship Id="r${i}" Target="s${i}.xml"/>`);
@@ -66,6 +70,7 @@ const workbookOf = (sheets: { cells: (string | null)[][]; tail?: string; state?:
       name: `xl/s${i}.xml`,
       content: `<worksheet><sheetData>${cells.map((row) => `<row>${row.map(cell).join("")}</row>`).join("")}</sheetData>${tail}</worksheet>`,
     })),
+    ...more,
   ]);
 };
 const merged = (...ranges: string[]) =>
@@ -228,6 +233,117 @@ test("a zip of features is read as one, and a zip of one file as that file", () 
   expect(sectionsOf(one)).toEqual(sectionsOf(readFileSync(`${EXPORTS}/testlink.xml`)));
 });
 
+describe("beside what the cells of a sheet show", () => {
+  const relations = (...list: [type: string, target: string, more?: string][]): ZippedFile => {
+    const types = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    const each = list.map(([type, to, more = ""], i) => {
+      return `<Relationship Id="r${i}" Type="${types}/${type}" Target="${to}" ${more}/>`;
+    });
+    return { name: "xl/_rels/s0.xml.rels", content: `<Relationships>${each.join("")}</Relationships>` };
+  };
+  const comments = (...cells: [cell: string, text: string][]) =>
+    `<comments><authors><author>Ann</author></authors><commentList>${cells
+      .map(([cell, text]) => `<comment ref="${cell}" authorId="0"><text><r><t>${text}</t></r></text></comment>`)
+      .join("")}</commentList></comments>`;
+  const listed = (file: Uint8Array) => {
+    const reading = read(file);
+    if ("wrong" in reading) throw new Error(reading.wrong);
+    return reading.leftOut.map(({ field, count, lines }) => [field, count, lines]);
+  };
+  const withComments = (to: string, content: string | Buffer, more = "") =>
+    workbookOf([{ cells: CASES }], "workbook", [
+      relations(["comments", to, more]),
+      { name: "xl/notes/comments1.xml", content },
+    ]);
+
+  test.each(["notes/comments1.xml", "/xl/notes/comments1.xml", "../xl/./notes/comments1.xml"])(
+    "notes are listed by their rows: %s",
+    (to) => {
+      const file = withComments(to, comments(["B2", "why"], ["A1", " "], ["C1", "how"], ["", "where"]));
+      expect(listed(file)).toEqual([["comment of a cell", 3, [2, 1]]]);
+    },
+  );
+
+  test("a thread is listed with its answers, and not again as the note that stands for it elsewhere", () => {
+    const threads = `<ThreadedComments><threadedComment ref="B2" id="1"><text>why</text></threadedComment>
+      <threadedComment ref="B2" id="2" parentId="1"><text>because</text></threadedComment></ThreadedComments>`;
+    const notes = comments(["B2", "[Threaded comment] why"], ["C2", "[Threaded comment] lost"]);
+    const file = workbookOf([{ cells: CASES }], "workbook", [
+      relations(["comments", "c.xml"], ["threadedComment", "t.xml"], ["comments", "c.xml"]),
+      { name: "xl/c.xml", content: notes },
+      { name: "xl/t.xml", content: threads },
+    ]);
+    expect(listed(file)).toEqual([["comment of a cell", 3, [2]]]);
+  });
+
+  test("links are listed whose cells do not show where they lead to", () => {
+    const cells = [
+      ["Title", "Steps", "Link"],
+      ["Pay", "https://shop.example/cart", "a@shop.example"],
+      ["Add", "x", "x"],
+    ];
+    const tail = `<hyperlinks><hyperlink ref="B2" r:id="r0"/><hyperlink ref="C2" r:id="r1"/><hyperlink ref="A3:B3" r:id="r0"/>
+      <hyperlink ref="C3" location="Other!A1"/></hyperlinks>`;
+    const file = workbookOf([{ cells, tail }], "workbook", [
+      relations(
+        ["hyperlink", "https://shop.example/cart/", 'TargetMode="External"'],
+        ["hyperlink", "mailto:a@shop.example", 'TargetMode="External"'],
+      ),
+    ]);
+    expect(listed(file)).toContainEqual(["link of a cell", 2, [3]]);
+  });
+
+  test("links that formulas make are listed in the same way", () => {
+    const rows = `<row><c t="str"><v>Title</v></c><c t="str"><v>Steps</v></c></row>
+      <row r="2"><c r="A2" t="str"><f>HYPERLINK("https://shop.example/7","Pay")</f><v>Pay</v></c></row>
+      <row r="3"><c r="A3" t="str"><f>HYPERLINK("https://shop.example/8")</f><v>https://shop.example/8</v></c></row>`;
+    const file = workbookOf([{ cells: [], tail: rows }]);
+    expect(listed(file)).toEqual([["link of a cell", 1, [2]]]);
+  });
+
+  test("pictures are listed by the rows that they begin in, and so is a sheet with nothing else", () => {
+    const anchor = (row: number) =>
+      `<a:twoCellAnchor><a:from><a:row>${row}</a:row></a:from><a:to><a:row>9</a:row></a:to><a:pic/></a:twoCellAnchor>`;
+    const drawing = `<a:wsDr xmlns:a="a">${anchor(1)}${anchor(4)}<a:absoluteAnchor/></a:wsDr>`;
+    const file = workbookOf(
+      [{ cells: CASES, tail: '<drawing r:id="r0"/>' }, { cells: [], tail: '<drawing r:id="r0"/>' }, { cells: [] }],
+      "workbook",
+      [relations(["drawing", "drawing1.xml"]), { name: "xl/drawing1.xml", content: drawing }],
+    );
+    expect(listed(file)).toEqual([
+      ["picture or drawing", 3, [2, 5, 1]],
+      ["sheet S1", 1, [1]],
+    ]);
+  });
+
+  test("only the sheet that is read counts", () => {
+    const file = workbookOf([{ cells: COVER }, { cells: CASES }], "workbook", [
+      relations(["comments", "c.xml"]),
+      { name: "xl/c.xml", content: comments(["A1", "why"]) },
+    ]);
+    expect(listed(file)).toEqual([["sheet S0", 1, [1]]]);
+  });
+
+  test.each([
+    ["a part that is missing", withComments("nowhere.xml", "")],
+    ["a place outside of the archive", withComments("../../../../etc/passwd", "")],
+    ["a place that is reached by a long way", withComments(`${"../".repeat(100_000)}c.xml`, "")],
+    ["an address", withComments("https://shop.example/c.xml", "", 'TargetMode="External"')],
+    ["the sheet itself", withComments("s0.xml", "")],
+  ])("a relationship to %s hinders nothing", (_what, file) => {
+    expect(listed(file)).toEqual([]);
+  });
+
+  test.each([
+    ["unpack to too much", Buffer.alloc(40_000_000, 32), /more than 33554432 bytes/],
+    ["have a document type", "<!DOCTYPE a><comments/>", /document type/],
+    ["are no XML", Buffer.from([0x89, 0x50, 0xff, 0xfe]), /broken: save it again/],
+    ["are broken off", "<comments><commentList>", /The spreadsheet is broken: .+/],
+  ])("notes that %s are refused with a sentence", (_what, content, told) => {
+    expect(wrong(withComments("notes/comments1.xml", content))).toMatch(told);
+  });
+});
+
 describe("an archive is refused", () => {
   const cells = '<row><c r="XFD1" t="str"><v>x</v></c></row>';
   const workbook = (sheet: string) =>
@@ -294,6 +410,14 @@ describe("an archive is refused", () => {
       writeZip([
         { name: "mimetype", content: "x" },
         { name: "content.xml", content: "y" },
+      ]),
+      /\.xlsx or CSV/,
+    ],
+    [
+      "of a binary spreadsheet",
+      writeZip([
+        { name: "[Content_Types].xml", content: "x" },
+        { name: "xl/workbook.bin", content: "y" },
       ]),
       /\.xlsx or CSV/,
     ],

@@ -5,7 +5,7 @@ import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import { linesByNumber } from "../reading/numbered-lines.ts";
 import { Table, type TableRow } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
-import { ONLY_TITLE } from "../reading/unknown-fields.ts";
+import { leaveOutSuiteIds, ONLY_TITLE } from "../reading/unknown-fields.ts";
 
 /** More than anybody writes in one case. */
 const MOST_STEPS = 1_000;
@@ -20,18 +20,20 @@ const MEANINGS: Record<string, ColumnMeaning> = {
   "steps actions": "said",
   "steps result": "said",
   "steps data": "said",
+  // Whether they are written as Gherkin, which is seen in them.
   "steps type": "said",
   suite: "section",
   "suite id": "said",
   "suite parent id": "said",
   "suite without cases": "said",
-  "milestone id": "said",
   parameters: "text",
 };
 
 export function readQaseTable(table: Table, runbook: ForeignRunbook): void {
   const suites = suitesOf(table);
   const keys = table.columns((key) => key);
+  leaveOutSuiteIds(runbook, table, "suite id", { why: ONLY_TITLE });
+  leaveOutSuiteIds(runbook, table, "suite parent id", { why: "the file has no such suite", known: suites.keys() });
   const pathOf = (row: TableRow) => pathIn(suites, table.cell(row, "suite id")) ?? [table.cell(row, "suite")];
   const isSuite = (row: TableRow) =>
     table.cell(row, "suite without cases") === "1" || !["title", "v2 id", "id"].some((key) => table.cell(row, key));

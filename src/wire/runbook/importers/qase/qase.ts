@@ -14,6 +14,7 @@ const READ = new Set([
   "preconditions",
   "postconditions",
   "steps",
+  // Whether they are written as Gherkin, which is seen in them.
   "steps_type",
   "params",
   "parameters",
@@ -21,7 +22,7 @@ const READ = new Set([
 ]);
 
 const READ_OF_STEP = new Set(["position", "action", "data", "expected_result", "steps"]);
-const READ_OF_SUITE = new Set(["id", "title", "suites", "cases"]);
+const READ_OF_SUITE = new Set(["title", "suites", "cases"]);
 const READ_OF_FILE = new Set(["suites", "cases"]);
 
 export const qase: Importer = {

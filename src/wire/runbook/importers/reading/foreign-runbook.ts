@@ -57,7 +57,7 @@ export class ForeignRunbook {
   }
 
   leaveOut(field: string, why: string, { line }: TextPosition): void {
-    this.leftOut.add(oneLine(field).slice(0, 200).toWellFormed(), why, line);
+    this.leftOut.add(field, why, line);
   }
 
   add(one: ForeignCase): void {

@@ -1,4 +1,5 @@
 // What of a file has no place in a runbook: listed by field and reason, so that nothing is lost in silence.
+import { oneLine } from "../../../../lib/text/text.ts";
 
 export interface LeftOut {
   /** The field, as the file calls it. */
@@ -19,7 +20,8 @@ export const NO_SUCH_FIELD = "a check has no such field";
 export class LeftOutList {
   private readonly byKey = new Map<string, LeftOut>();
 
-  add(field: string, why: string, line: number): void {
+  add(name: string, why: string, line: number): void {
+    const field = oneLine(name).slice(0, 200).toWellFormed();
     const key = this.byKey.size < MOST_FIELDS || this.byKey.has(`${field}\n${why}`) ? `${field}\n${why}` : "\n";
     let entry = this.byKey.get(key);
     if (entry === undefined) {

@@ -1,5 +1,6 @@
 // Reads the cases of a table once it is known what each of its columns means. A case may take several rows, one for each step.
 
+import { plainWords } from "../../../../lib/text/plain-words.ts";
 import { type CellSteps, stepsOfCells } from "./cell-steps.ts";
 import { COLUMN_FIELDS, type ColumnField } from "./column-fields.ts";
 import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside, STEPS } from "./foreign-case.ts";
@@ -11,6 +12,8 @@ import type { Table, TableRow } from "./table.ts";
  * nothing that another column does not say; null has no place.
  */
 export type ColumnMeaning = ColumnField | "group" | "text" | "said" | null;
+
+const ONE_SECTION = "a check is in one section";
 
 export interface TableReading {
   meanings: readonly ColumnMeaning[];
@@ -125,6 +128,7 @@ function isOnlySection({ cells }: TableRow, { meanings }: TableReading): boolean
 function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, reading: TableReading): void {
   const { one, told, said } = open;
   const { meanings, clean, stepsOf } = reading;
+  const inPath = new Set(wordsOf(cells.path));
   const own = stepsOf?.(row);
   if (own !== undefined) addSteps(one, own);
   for (const [i, meaning] of meanings.entries()) {
@@ -137,13 +141,23 @@ function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, re
     else if (meaning === "description") addText(one.before, "", plain);
     else if (meaning === "preconditions") addText(one.before, "Preconditions", plain);
     else if (meaning === "notes") addText(one.after, "", plain);
+    // A path that is told by other columns seldom lacks it.
+    else if (meaning === "section" && !wordsOf(text).every((word) => inPath.has(word))) {
+      keepAside(one, name, text, ONE_SECTION);
+    }
   }
   const isElsewhere = cells.path !== "" && open.cells.path !== "" && cells.path !== open.cells.path;
-  if (isElsewhere) keepAside(one, "section", cells.path.replaceAll("\0", " / "), "a check is in one section");
+  if (isElsewhere) keepAside(one, "section", cells.path.replaceAll("\0", " / "), ONE_SECTION);
   for (const extra of row.cells.slice(meanings.length)) keepAside(one, "cells without a column", extra);
   if (cells.steps !== "" || cells.data !== "" || cells.expected !== "") {
     told.push({ action: cells.steps, data: cells.data, expected: cells.expected });
   }
+}
+
+function wordsOf(text: string): string[] {
+  return plainWords(text)
+    .split(" ")
+    .filter((word) => word !== "");
 }
 
 function addSteps(one: ForeignCase, { steps, data, expected, others = [] }: CellSteps): void {

@@ -5,6 +5,7 @@ import { withoutHtml } from "../../../../lib/text/html-text.ts";
 import { type ForeignCase, keepAside } from "./foreign-case.ts";
 import type { ForeignRunbook } from "./foreign-runbook.ts";
 import { jsonText } from "./json-fields.ts";
+import type { Table } from "./table.ts";
 
 interface Said {
   field: string;
@@ -56,6 +57,22 @@ export function leaveOutRest(
 ): void {
   if (element === undefined) return;
   for (const { field } of restOf(element, known)) runbook.leaveOut(named(field, whose), why, element.at);
+}
+
+/** Ids that a column has of suites, which every case in them repeats: each but those that are known, where it stands first. */
+export function leaveOutSuiteIds(
+  runbook: ForeignRunbook,
+  table: Table,
+  key: string,
+  { why, known = [] }: { why: string; known?: Iterable<string> },
+): void {
+  const told = new Set(["", ...known]);
+  const name = table.names[table.columns((one) => one).indexOf(key)] ?? key;
+  for (const row of table.rows) {
+    const id = table.cell(row, key);
+    if (!told.has(id)) runbook.leaveOut(named(name, "of a suite"), why, row.at);
+    told.add(id);
+  }
 }
 
 function jsonRestOf(tree: Tree, known: ReadonlySet<string>): Said[] {

@@ -12,7 +12,6 @@ import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../r
 const READ = new Set([
   ...[
     "name",
-    "internalid",
     "node_order",
     "externalid",
     "summary",
@@ -25,7 +24,7 @@ const READ = new Set([
   ...["requirements", "attachments"],
 ]);
 const READ_OF_STEP = new Set(["step_number", "actions", "expectedresults", "execution_type"]);
-const READ_OF_SUITE = new Set(["id", "name", "node_order", "details", "testcase", "testsuite"]);
+const READ_OF_SUITE = new Set(["name", "node_order", "details", "testcase", "testsuite"]);
 /** A report has none of these. */
 const CASE_PARTS = new Set(["externalid", "summary", "preconditions", "steps"]);
 const CASES = new Set(["testcase"]);

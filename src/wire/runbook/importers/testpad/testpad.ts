@@ -14,7 +14,8 @@ interface OutlineRow {
 
 const LEVELS = ["indent", "level", "depth"];
 const TEXTS = ["text", "case", "test", "title", "description", "prompt"];
-const NUMBERS = new Set(["number", "no", "row", "id", "nr"]);
+/** Where a line stands among others is its place in the file. */
+const NUMBERS = new Set(["number", "no", "row", "nr"]);
 /** A line with a key of our own runbook format, which an outline doesn't have: the file is a runbook, perhaps one with mistakes. */
 const OWN_WORDS = /^\s*(?:-\s+)?["']?(?:name|platforms|sections|checks|title|ref|instructions)["']?\s*:/m;
 /** A text that begins so is YAML, JSON or XML. */
@@ -22,7 +23,7 @@ const OTHER_START = /^(?:-{3}\s|[[{<%&!|>])/;
 /** What makes an outline of lines: some stand further in, are items of a list, or headings. */
 const OUTLINED = /^(?:[\t ]+\S|[-*•]\s|#{1,6}\s)/m;
 const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
-const ITEM = /^[-*•]\s+(?:\[[ xX]\]\s+)?/;
+const ITEM = /^[-*•]\s+(?:\[([ xX])\]\s+)?/;
 const TAB_WIDTH = 4;
 
 export const testpad: Importer = {
@@ -62,8 +63,9 @@ function outlineRow(line: string, number: number): OutlineRow {
   if (signs !== undefined) {
     return { line: number, level: signs.length - 10, text: heading!, others: [], isHeading: true };
   }
-  const isItem = ITEM.test(said);
-  return { line: number, level: 2 * widthOf(line) + (isItem ? 1 : 0), text: said.replace(ITEM, ""), others: [] };
+  const item = ITEM.exec(said);
+  const others = /x/i.test(item?.[1] ?? "") ? [{ field: "box", value: "ticked" }] : [];
+  return { line: number, level: 2 * widthOf(line) + (item === null ? 0 : 1), text: said.replace(ITEM, ""), others };
 }
 
 /** How far a line is indented: only what is further than the line above counts. */

@@ -18,10 +18,11 @@ const MEANINGS: Record<string, ColumnMeaning> = {
   "bdd scenario": "text",
   "bdd scenarios": "text",
   "steps additional info": "data",
-  "section depth": "said",
   "suite id": "said",
   template: null,
 };
+
+const DEPTH = "section depth";
 
 export function isTestRail(table: Table): boolean {
   const isSurely = table.hasAny("section hierarchy", "section depth", "steps step");
@@ -35,7 +36,10 @@ export function testRailMeanings(table: Table): ColumnMeaning[] {
   const idKey = table.has("case id") ? "case id" : "id";
   const hasSteps = table.has("steps step") && table.rows.some((row) => table.cell(row, "steps step") !== "");
   const hasSuites = suitesOf(table).size > 1;
+  // Where no path tells it, nothing else says how deep a section is.
+  const isOnlyDepth = !table.has("section hierarchy") && table.rows.some((row) => Number(table.cell(row, DEPTH)) > 0);
   return table.columns((key) => {
+    if (key === DEPTH) return isOnlyDepth ? null : "said";
     if (key === idKey) return "ref";
     if (key === "section" || key === "section hierarchy") return "section";
     if (hasSuites && key === "suite") return "said";
@@ -88,7 +92,7 @@ function pathOf(table: Table, row: TableRow): string[] {
   const hierarchy = table.cell(row, "section hierarchy");
   if (hierarchy === "") return [section];
   const parts = hierarchy.split(" > ");
-  const depth = Number(table.cell(row, "section depth") || parts.length - 1);
+  const depth = Number(table.cell(row, DEPTH) || parts.length - 1);
   // A name may hold the sign that stands between names: the depth tells how many names there are.
   if (parts.length <= depth + 1) return parts;
   if (section === "" || !hierarchy.endsWith(section)) return parts;

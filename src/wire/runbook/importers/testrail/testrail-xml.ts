@@ -8,8 +8,8 @@ import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/unknown-fields.ts";
 import { scenariosIn } from "./scenarios.ts";
 
-const SUITE_PARTS = new Set(["id", "name", "description", "sections", "cases", "tests", "section"]);
-const SECTION_PARTS = new Set(["id", "name", "description", "sections", "cases", "tests"]);
+/** Of suites, of runs and of sections. */
+const PARTS = new Set(["name", "description", "sections", "section", "cases", "tests"]);
 /** Of sections and of runs. */
 const HOLDERS = { cases: "case", tests: "test" };
 const CASE_PARTS = new Set(["id", "caseid", "title", "references", "custom"]);
@@ -25,7 +25,7 @@ export function readTestRailXml(root: XmlElement, runbook: ForeignRunbook): void
   if (root.name === "suites") leaveOutRest(runbook, root, new Set(["suite"]), { whose: "", why: ONLY_SECTIONS });
   for (const suite of suites) {
     const kind = suite.name === "run" ? "run" : "suite";
-    leaveOutRest(runbook, suite, SUITE_PARTS, { whose: `of a ${kind}`, why: ONLY_SECTIONS });
+    leaveOutRest(runbook, suite, PARTS, { whose: `of a ${kind}`, why: ONLY_SECTIONS });
     const name = textOfChild(suite, "name");
     const path = suites.length > 1 && name !== "" ? [name] : [];
     if (path.length === 0 && name !== "") runbook.leaveOut(`${kind} name`, "an app has sections only", suite.at);
@@ -38,17 +38,17 @@ export function readTestRailXml(root: XmlElement, runbook: ForeignRunbook): void
 }
 
 function readSections(parent: XmlElement, path: readonly string[], runbook: ForeignRunbook): void {
-  const holders = parent.name === "sections" ? [parent] : childrenOf(parent, "sections");
-  for (const holder of holders.filter((one) => one !== parent)) {
+  const holders = childrenOf(parent, "sections");
+  for (const holder of holders) {
     leaveOutRest(runbook, holder, new Set(["section"]), { whose: "of the sections", why: ONLY_TITLE });
   }
-  for (const section of holders.flatMap((holder) => childrenOf(holder, "section"))) {
+  for (const section of [parent, ...holders].flatMap((holder) => childrenOf(holder, "section"))) {
     const below = [...path, textOfChild(section, "name")];
     runbook.section(below, section.at);
     if (textOfChild(section, "description") !== "") {
       runbook.leaveOut("section description", "a section has no description", section.at);
     }
-    leaveOutRest(runbook, section, SECTION_PARTS, { whose: "of a section", why: ONLY_TITLE });
+    leaveOutRest(runbook, section, PARTS, { whose: "of a section", why: ONLY_TITLE });
     readCases(section, below, runbook);
     readSections(section, below, runbook);
   }
@@ -91,12 +91,13 @@ function readSteps(one: ForeignCase, custom: XmlElement | undefined): void {
   else addText(one.before, STEPS, steps);
   addText(one.after, EXPECTED, separate.length === 0 && read.steps.length > 1 ? read.expected : expected);
   for (const step of separate) {
-    const shared = textOfChild(step, "shared_step_id");
+    const [content, shared] = [textOf(childOf(step, "content")), textOfChild(step, "shared_step_id")];
     one.steps.push({
-      action: textOf(childOf(step, "content")) || (shared === "" ? "" : `Shared step ${shared}`),
+      action: content || (shared === "" ? "" : `Shared step ${shared}`),
       data: textOf(childOf(step, "additional_info")),
       expected: textOf(childOf(step, "expected")),
     });
+    if (content !== "") keepAside(one, "shared_step_id of a step", shared);
     keepAside(one, "references of a step", textOfChild(step, "refs"));
     keepRest(one, step, STEP_PARTS, "of a step");
   }
@@ -106,7 +107,7 @@ function readField(one: ForeignCase, field: XmlElement): void {
   const { name } = field;
   if (["preconds", "steps", "expected", "steps_separated"].includes(name)) return;
   const value = childOf(field, "value");
-  const text = textOf(value ?? field);
+  const text = textOf(value) || textOf(field);
   const parts = value === undefined ? ["text", ...field.children.map((child) => child.name)] : ["id", "value"];
   keepRest(one, field, new Set(parts), `of ${name}`);
   const heading = ownValue(TEXTS, name);

@@ -21,6 +21,7 @@ export function readFeature(text: string, runbook: ForeignRunbook): void {
   let path: string[] = [];
   let tags: string[] = [];
   let background: string[] = [];
+  let backgroundOfRule: string[] = [];
   let into: string[] | null = null;
   /** Comments, among which Xray writes the preconditions of the scenario below. */
   let notes: string[] = [];
@@ -29,7 +30,7 @@ export function readFeature(text: string, runbook: ForeignRunbook): void {
   let found = 0;
   const finish = () => {
     if (open === null) return;
-    const said = [...background, ...open.lines].join("\n").trim();
+    const said = [...background, ...backgroundOfRule, ...open.lines].join("\n").trim();
     if (said !== "") open.one.after.push({ heading: "", text: said });
     runbook.add(open.one);
     open = null;
@@ -53,22 +54,23 @@ export function readFeature(text: string, runbook: ForeignRunbook): void {
       if (notes.length > 0) runbook.leaveOut("comments above a feature", "a section has only a title", at);
       notes = [];
       path = [feature];
-      [tags, background, into] = [[], [], null];
+      [tags, background, backgroundOfRule, into] = [[], [], [], null];
       runbook.section(path, at);
     } else if (rule !== undefined) {
       finish();
       path = [path[0] ?? "", rule];
       if (tags.length > 0) runbook.leaveOut("tags of a rule", "a section has only a title", at);
-      [tags, into] = [[], null];
+      [tags, backgroundOfRule, into] = [[], [], null];
     } else if (words.background.test(line)) {
       finish();
-      background = [line];
-      into = background;
+      into = [line];
+      if (path.length > 1) backgroundOfRule = into;
+      else background = into;
     } else if (title !== undefined) {
       finish();
       found++;
       const one = { ...emptyCase(at), id: idIn(tags), title, path };
-      const left = tags.filter((tag) => !TEST_TAG.test(tag));
+      const left = tags.filter((tag) => TEST_TAG.exec(tag)?.[1] !== one.id);
       if (left.length > 0) keepAside(one, "tags", left.join(" "));
       addText(one.before, "", notes.join("\n"));
       notes = [];

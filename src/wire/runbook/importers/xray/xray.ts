@@ -10,7 +10,7 @@ import type { Importer } from "../reading/importer.ts";
 import { itemsAt, jsonAt, jsonTextAt, plainTextAt } from "../reading/json-fields.ts";
 import type { Table } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
-import { keepJsonRest, leaveOutJsonRest, ONLY_SECTIONS } from "../reading/unknown-fields.ts";
+import { inOrder, keepJsonRest, leaveOutJsonRest, ONLY_SECTIONS } from "../reading/unknown-fields.ts";
 import { isFeature, readFeature } from "./feature.ts";
 import { testsIn } from "./preconditions.ts";
 
@@ -54,7 +54,6 @@ const STEPS_DEPTH = 10;
 const READ_FIELDS = new Set(["summary", "description", "project", "issuetype"]);
 /** Where it says which test it is; the last is what Xray itself goes by when it takes the file. */
 const IDS = ["key", "issueKey", "testKey", "update_key"];
-const NAMES = new Set(["id", "key", "name"]);
 const READ = new Set([
   ...["testtype", "fields", "steps", "gherkin_def", "unstructured_def", "xray_test_repository_folder"],
   ...IDS,
@@ -65,8 +64,7 @@ const PARTS_OF_STEP = [
   ["Data", "data"],
   ["Expected Result", "result"],
 ];
-/** Which of them it is says its place, and its id says nothing. */
-const READ_OF_STEP = new Set(["id", "index", "fields", ...PARTS_OF_STEP.flat()]);
+const READ_OF_STEP = new Set(["index", "fields", ...PARTS_OF_STEP.flat()]);
 
 export const xray: Importer = {
   label: "Xray",
@@ -134,7 +132,7 @@ function stepsOfJson(cell: string, at: ForeignCase["at"]): ForeignCase {
     const list = readJsonTree(cell, STEPS_DEPTH);
     const one = emptyCase(at);
     if (list.kind !== "list") keepJsonRest(one, list, new Set(["steps"]), "of the steps");
-    for (const step of list.kind === "list" ? list.items : itemsAt(list, "steps")) readStep(one, step);
+    readSteps(one, list.kind === "list" ? list.items : itemsAt(list, "steps"));
     return one;
   } catch {
     throw new WrongFile(at, "the steps of this test are not the JSON that Xray writes");
@@ -144,6 +142,10 @@ function stepsOfJson(cell: string, at: ForeignCase["at"]): ForeignCase {
 /** Steps that somebody has written into the field. */
 function stepsOfText(cell: string): CellSteps {
   return stepsOfCells(withoutHtml(cell), "", "");
+}
+
+function readSteps(one: ForeignCase, steps: readonly Tree[]): void {
+  for (const step of inOrder(steps, (one) => jsonTextAt(one, "index"))) readStep(one, step);
 }
 
 /** Its fields are inside `fields` or not. */
@@ -159,18 +161,21 @@ function readStep(one: ForeignCase, step: Tree): void {
 
 function readTest(test: Tree, one: ForeignCase): ForeignCase {
   const fields = jsonAt(test, "fields");
-  one.id = IDS.map((name) => jsonTextAt(test, name)).find((key) => key !== "") ?? null;
+  const ids = IDS.map((name) => ({ name, id: jsonTextAt(test, name) })).filter(({ id }) => id !== "");
+  one.id = ids[0]?.id ?? null;
+  for (const { name, id } of ids) if (id !== one.id) keepAside(one, name, id);
   one.title = jsonTextAt(fields, "summary");
   one.path = jsonTextAt(test, "xray_test_repository_folder").split("/");
   addText(one.before, "", plainTextAt(fields, "description"));
-  for (const step of itemsAt(test, "steps")) readStep(one, step);
+  readSteps(one, itemsAt(test, "steps"));
+  if (jsonAt(test, "steps")?.kind !== "list") addText(one.after, "", jsonTextAt(test, "steps"));
   addText(one.after, "", jsonTextAt(test, "gherkin_def"));
   addText(one.after, "", jsonTextAt(test, "unstructured_def"));
   keepJsonRest(one, test, READ, "");
   if (fields !== undefined) keepJsonRest(one, fields, READ_FIELDS, "");
   for (const name of ["project", "issuetype"]) {
     const named = jsonAt(fields, name);
-    if (named?.kind === "fields") keepJsonRest(one, named, NAMES, `of the ${name}`);
+    if (named !== undefined) keepJsonRest(one, named, new Set(), `of the ${name}`);
   }
   keepAside(one, "testtype", jsonTextAt(test, "testtype"));
   return one;

@@ -5,11 +5,13 @@ import { addText, emptyCase, type ForeignCase, keepAside } from "../reading/fore
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/unknown-fields.ts";
 
-const PROJECT = new Set(["projectId", "projectKey", "exportDate", "folders", "testCases"]);
+const PROJECT = new Set(["folders", "testCases"]);
+/** Where a folder stands among others is its place in the file. */
 const FOLDER = new Set(["fullPath", "index"]);
 const READ = new Set([
-  ...["id", "key", "folder", "name", "objective", "precondition", "testScript", "issues", "customFields"],
+  ...["key", "folder", "name", "objective", "precondition", "testScript", "issues", "customFields"],
 ]);
+/** Which type a script is of is seen in it. */
 const SCRIPT = new Set(["type", "steps", "details"]);
 const STEP = new Set(["index", "description", "testData", "expectedResult", "testCaseKey", "customFields"]);
 
@@ -62,6 +64,7 @@ function readStep(one: ForeignCase, step: XmlElement): void {
   );
   const called = textOfChild(step, "testCaseKey");
   one.steps.push({ action: action || (called === "" ? "" : `Do ${called}`), data: data!, expected: expected! });
+  if (action !== "") keepAside(one, "testCaseKey of a step", called);
   for (const field of childOf(step, "customFields")?.children ?? [])
     keepAside(one, "custom fields of a step", textOf(field));
   keepRest(one, step, STEP, "of a step");
