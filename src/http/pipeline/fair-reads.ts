@@ -10,8 +10,9 @@ import type { Reader } from "../../storage/database/database.ts";
 
 const ALONE = 4;
 const BESIDE_OTHERS = 2;
-/** Of the six that read; a workspace that reads alone may have all of them. */
-const BESIDE_OTHER_WORKSPACES = 4;
+/** Connections that read. A workspace that reads alone may have all of them, but no more: whoever comes would wait for all that waits for one. */
+const CONNECTIONS = 6;
+const BESIDE_OTHER_WORKSPACES = 2;
 /** Look-ups go along with those of others (storage/database/look-ups.ts): of one reader as many as a statement has keys, of a workspace as many as two. */
 const LOOK_UPS = 100;
 const LOOK_UPS_OF_WORKSPACE = 2 * LOOK_UPS;
@@ -45,7 +46,7 @@ export function readFairly(db: Reader): ReadFairly {
   const slots = createSemaphore({
     total: Number.POSITIVE_INFINITY,
     perKind: (who) => (readers.areThere(who) ? BESIDE_OTHERS : ALONE),
-    perGroup: (group) => (workspaces.areThere(group) ? BESIDE_OTHER_WORKSPACES : Number.POSITIVE_INFINITY),
+    perGroup: (group) => (workspaces.areThere(group) ? BESIDE_OTHER_WORKSPACES : CONNECTIONS),
   });
   const pages = createSemaphore({
     total: Number.POSITIVE_INFINITY,

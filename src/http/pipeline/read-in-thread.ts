@@ -9,7 +9,7 @@ export const SHORT = {
   /** Checks of the app that is read. */
   checks: 500,
   /** Issues that a search may look through. */
-  issues: 1_000,
+  issues: 200,
   /** Ranges of an index that are merged. */
   ranges: 100,
 };
