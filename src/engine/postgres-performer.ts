@@ -27,8 +27,9 @@ const WAIT_AGAIN_MS = 1_000;
 const MAX_BATCH = 100;
 /** While several workspaces write, such a transaction is over soon. */
 const MAX_BATCH_BESIDE_OTHERS = 25;
-/** Of the six connections that write, those that one workspace may have while others write; those that write alone share all. */
-const BESIDE_OTHERS = 4;
+/** Of the six connections that write: a workspace that writes alone leaves one for whoever comes, and half of them while others write. */
+const ALONE = 5;
+const BESIDE_OTHERS = 3;
 const MAX_KNOWN_ISSUES = 50_000;
 
 export function performOnPostgres(url: string, database: Postgres, clock: Clock, settings: ActionSettings): Performer {
@@ -80,8 +81,10 @@ class WriteQueues {
   private readonly workspaces = new RecentOthers();
   private readonly turns = createSemaphore({
     total: Number.POSITIVE_INFINITY,
-    perKind: (workspace) =>
-      workspace !== NO_WORKSPACE && this.workspaces.areThere(workspace) ? BESIDE_OTHERS : Number.POSITIVE_INFINITY,
+    perKind: (workspace) => {
+      if (workspace === NO_WORKSPACE) return Number.POSITIVE_INFINITY;
+      return this.workspaces.areThere(workspace) ? BESIDE_OTHERS : ALONE;
+    },
   });
 
   constructor(database: Postgres, runner: BatchRunner, clock: Clock) {

@@ -10,8 +10,8 @@ import type { Reader } from "../../storage/database/database.ts";
 
 const ALONE = 4;
 const BESIDE_OTHERS = 2;
-/** Connections that read. A workspace that reads alone may have all of them, but no more: whoever comes would wait for all that waits for one. */
-const CONNECTIONS = 6;
+/** Of the six connections that read: a workspace that reads alone leaves one for whoever comes, and while others read it has two. */
+const WORKSPACE_ALONE = 5;
 const BESIDE_OTHER_WORKSPACES = 2;
 /** Look-ups go along with those of others (storage/database/look-ups.ts): of one reader as many as a statement has keys, of a workspace as many as two. */
 const LOOK_UPS = 100;
@@ -46,7 +46,7 @@ export function readFairly(db: Reader): ReadFairly {
   const slots = createSemaphore({
     total: Number.POSITIVE_INFINITY,
     perKind: (who) => (readers.areThere(who) ? BESIDE_OTHERS : ALONE),
-    perGroup: (group) => (workspaces.areThere(group) ? BESIDE_OTHER_WORKSPACES : CONNECTIONS),
+    perGroup: (group) => (workspaces.areThere(group) ? BESIDE_OTHER_WORKSPACES : WORKSPACE_ALONE),
   });
   const pages = createSemaphore({
     total: Number.POSITIVE_INFINITY,
