@@ -37,15 +37,17 @@ export function spreadMerges<One extends Row>(
 ): void {
   const places = new Map(rows.map(({ number }, i) => [number, i]));
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const wide = new Set<One>();
   for (const { top, bottom, left, right } of merges) {
     const at = places.get(top);
     const first = at === undefined ? undefined : rows[at];
     const text = first?.cells[left] ?? "";
     if (first === undefined || text === "") continue;
-    const isAlone = first.cells.every((cell, column) => column === left || cell === "");
-    if (isAlone && left === 0 && right > left && right >= width - 1) first.isHeading = true;
+    if (left === 0 && right > left && right >= width - 1) wide.add(first);
     else if (right === left) {
       for (let i = at! + 1; i < rows.length && rows[i]!.number <= bottom; i++) place(rows[i]!, left, text);
     }
   }
+  // Each once, however many merges begin there.
+  for (const row of wide) if (row.cells.every((cell, column) => column === 0 || cell === "")) row.isHeading = true;
 }

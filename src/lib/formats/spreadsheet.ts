@@ -171,7 +171,9 @@ function contentOf(part: string, shown: ShownAs, room: Room): Pick<Sheet, "rows"
         cell = { name: "", column: -1, type: "", style: 0 };
       } else if (name === "c") {
         const { r, t: type = "n", s = "0" } = attributes;
-        cell = { name: r ?? "", column: columnOf(r) ?? cell.column + 1, type, style: Number(s) };
+        const column = columnOf(r) ?? cell.column + 1;
+        if (column >= MAX_COLUMNS) throw new WrongArchive(`The spreadsheet has more than ${MAX_COLUMNS} columns.`);
+        cell = { name: r ?? "", column, type, style: Number(s) };
         [said, formula] = ["", ""];
       } else if (name === "mergeCell" && merges.length < MAX_MERGES) {
         const merge = mergeOf(attributes.ref ?? "");
@@ -216,10 +218,7 @@ function place({ cells }: SheetRow, column: number, text: string, room: Room): v
 /** `B7` is in the column 1. Null where a cell does not say where it is: then it follows the one before. */
 function columnOf(name: string | undefined): number | null {
   const [letters] = /^[A-Z]{1,3}/.exec(name ?? "") ?? [];
-  if (letters === undefined) return null;
-  const column = columnNumber(letters);
-  if (column >= MAX_COLUMNS) throw new WrongArchive(`The spreadsheet has more than ${MAX_COLUMNS} columns.`);
-  return column;
+  return letters === undefined ? null : columnNumber(letters);
 }
 
 function textOfCell({ type, style }: { type: string; style: number }, said: string, shown: ShownAs): string {

@@ -6,7 +6,7 @@ import { Mistake, placer, type TextPosition } from "../../lib/formats/text-tree.
 import { readYamlTree } from "../../lib/formats/yaml-tree.ts";
 import { isZip, WrongArchive } from "../../lib/formats/zip.ts";
 import { decodeText } from "../../lib/text/decode-text.ts";
-import { isOldSheet, readArchive } from "./importers/read-archive.ts";
+import { readArchive, whyNoArchive } from "./importers/read-archive.ts";
 import {
   type ForeignAsked,
   isXml,
@@ -40,7 +40,8 @@ export type RunbookReading = ReadRunbook | { wrong: string };
 const MAX_DEPTH = 20;
 
 export function readRunbook(bytes: Uint8Array, asked: AskedReading): RunbookReading {
-  if (isOldSheet(bytes)) return { wrong: "This is a spreadsheet in an old format (.xls): save it as .xlsx or CSV." };
+  const wrong = whyNoArchive(bytes);
+  if (wrong !== null) return { wrong };
   if (!isZip(bytes)) return readPlain(bytes, asked);
   try {
     const read = readArchive(bytes, foreignAsked(asked));

@@ -1,5 +1,5 @@
 // Files to import that are made to harm whoever reads them: what other tools export, and runbooks.
-import { writeSheets, writeZip } from "../samples/write-zip.ts";
+import { writeSheet, writeSheets, writeZip } from "../samples/write-zip.ts";
 
 const ROOM = 2_000_000;
 const deep = (open: string, close: string) => open.repeat(50_000) + close.repeat(50_000);
@@ -27,6 +27,12 @@ export const HOSTILE_EXPORTS: [string, string | Buffer][] = [
       ROOM,
     ),
   ],
+  ["columns of sections", `Name${",Folder".repeat(16_000)}\n${`T${",f".repeat(16_000)}\n`.repeat(30)}`],
+  ["a row of 700,000 cells", writeSheet(`<row>${"<c><v>1</v></c>".repeat(700_000)}</row>`)],
+  ["a heading of letters", `ID,Title\n1,a\n${"a".repeat(ROOM / 2)}1,`],
+  ["a heading that all cases have", `ID,Title\n${"word ".repeat(ROOM / 10)},\n${"1,T\n".repeat(9_000)}`],
+  ["a name of a column that all rows are listed by", `Title,${"x ".repeat(ROOM / 4)}\n${"T,y\n".repeat(9_000)}`],
+  ["blanks inside an outline", `# a\n# a${" ".repeat(ROOM / 2)}b\n- c`],
   ["an outline of 100,000 lines", `Top\n${"\tline\n".repeat(100_000)}`],
   ["an outline as deep as it is long", Array.from({ length: 1_900 }, (_, i) => `${"\t".repeat(i)}x`).join("\n")],
   [

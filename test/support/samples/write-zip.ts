@@ -67,6 +67,18 @@ export function writeSheets(sheets: Record<string, readonly (readonly string[])[
   ]);
 }
 
+/** A workbook of one sheet, which is given as XML. */
+export function writeSheet(sheet: string): Buffer {
+  return writeZip([
+    { name: "xl/workbook.xml", content: '<workbook><sheets><sheet name="S" r:id="r"/></sheets></workbook>' },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: '<Relationships><Relationship Id="r" Target="s.xml"/></Relationships>',
+    },
+    { name: "xl/s.xml", content: `<worksheet>${sheet}</worksheet>` },
+  ]);
+}
+
 /** Empty cells are left out, as Excel leaves them out. */
 function rowOf(row: readonly string[], number: number, shared: readonly string[]): string {
   const cells = row.map((text, x) => {

@@ -9,8 +9,10 @@ import type { TableRow } from "./reading/table.ts";
 
 /** What an archive may unpack to. */
 const MOST_UNPACKED = 33_554_432;
-/** Spreadsheets of before 2007 begin so. */
+/** Spreadsheets of before 2007 begin so, and those that a password protects. */
 const OLD_SHEET = [0xd0, 0xcf, 0x11, 0xe0];
+/** What holds the spreadsheet in one that a password protects. */
+const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
 /** A spreadsheet is read as the table that it holds; of another archive the bytes of the file inside it. Throws a `WrongArchive`. */
 export function readArchive(bytes: Uint8Array, asked: ForeignAsked): ForeignFile | Uint8Array {
@@ -18,8 +20,12 @@ export function readArchive(bytes: Uint8Array, asked: ForeignAsked): ForeignFile
   return isSpreadsheet(archive) ? readSpreadsheet(archive, asked) : unpacked(archive);
 }
 
-export function isOldSheet(bytes: Uint8Array): boolean {
-  return OLD_SHEET.every((byte, i) => bytes[i] === byte);
+/** Why a spreadsheet is not read that is no archive; null for any other file. */
+export function whyNoArchive(bytes: Uint8Array): string | null {
+  if (!OLD_SHEET.every((byte, i) => bytes[i] === byte)) return null;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(PROTECTED)
+    ? "The spreadsheet is protected by a password: save it without one."
+    : "This is a spreadsheet in an old format (.xls): save it as .xlsx or CSV.";
 }
 
 function readSpreadsheet(archive: ZipArchive, asked: ForeignAsked): ForeignFile {

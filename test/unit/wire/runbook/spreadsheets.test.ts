@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readRunbook } from "../../../../src/wire/runbook/read-runbook.ts";
 import { EXPORTS, exportRows } from "../../../support/samples/export-samples.ts";
-import { writeSheets, writeZip, type ZippedFile } from "../../../support/samples/write-zip.ts";
+import { writeSheet, writeSheets, writeZip, type ZippedFile } from "../../../support/samples/write-zip.ts";
 
 const read = (bytes: Uint8Array) =>
   readRunbook(bytes, { type: null, format: null, refPrefix: "", keepFields: false, columns: null, guesses: false });
@@ -422,6 +422,16 @@ describe("an archive is refused", () => {
       /\.xlsx or CSV/,
     ],
     ["in the old format", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /\(\.xls\)/],
+    [
+      "with a password",
+      Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from("EncryptedPackage", "utf16le")]),
+      /protected by a password: save it without one/,
+    ],
+    [
+      "with more columns than any, which do not say where they are",
+      writeSheet(`<row>${"<c><v>1</v></c>".repeat(16_385)}</row>`),
+      /more than 16384 columns/,
+    ],
   ] as const)("%s", (_what, bytes, told) => {
     expect(wrong(bytes)).toMatch(told);
   });

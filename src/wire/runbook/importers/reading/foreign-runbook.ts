@@ -32,14 +32,13 @@ export interface ForeignOptions {
 /** Where the cases are that have no section: a check must have one. */
 export const NO_SECTION = "No section";
 const SEPARATOR = " / ";
-
-interface SectionPosition {
-  path: readonly string[];
-  section: FileSection;
-}
+/** As much of a name as tells that it is too long: the rest would be read again for every case in it. */
+const MOST_OF_NAME = MAX_TITLE + 1;
+/** No name holds it. */
+const BETWEEN_NAMES = "\0";
 
 export class ForeignRunbook {
-  private readonly sections = new Map<string, SectionPosition>();
+  private readonly sections = new Map<string, FileSection>();
   private readonly refs = new Set<string>();
   /** The number that the next case of an id gets. */
   private readonly repeats = new Map<string, number>();
@@ -77,11 +76,10 @@ export class ForeignRunbook {
   }
 
   finish(): { file: RunbookFile; leftOut: LeftOut[] } {
-    const places = [...this.sections.values()];
     // The name of a section that only holds others stands in theirs.
-    const parents = new Set(places.flatMap(({ path }) => path.slice(0, -1).map((_, i) => keyOf(path.slice(0, i + 1)))));
-    const kept = places.filter(({ path, section }) => section.checks.length > 0 || !parents.has(keyOf(path)));
-    const sections = kept.map(({ section }) => section);
+    const parents = parentsAmong([...this.sections.keys()]);
+    const kept = [...this.sections].filter(([key, { checks }]) => checks.length > 0 || !parents.has(key));
+    const sections = kept.map(([, section]) => section);
     if (sections.length > MAX_SECTIONS) {
       throw new WrongFile(sections[MAX_SECTIONS]!.at, `an app has at most ${MAX_SECTIONS} sections`);
     }
@@ -90,14 +88,14 @@ export class ForeignRunbook {
   }
 
   private sectionAt(path: readonly string[], at: TextPosition): FileSection {
-    const names = path.map(oneLine).filter((name) => name !== "");
+    const names = path.map((name) => oneLine(beginning(name, MOST_OF_NAME))).filter((name) => name !== "");
     const key = keyOf(names);
     const known = this.sections.get(key);
-    if (known !== undefined) return known.section;
+    if (known !== undefined) return known;
     // Those that only hold others do not count in the end, but a file can't make up any number of them.
     if (this.sections.size >= 10 * MAX_SECTIONS) throw new WrongFile(at, `an app has at most ${MAX_SECTIONS} sections`);
     const section: FileSection = { at, ref: null, title: this.sectionTitle(names, at), checks: [] };
-    this.sections.set(key, { path: names, section });
+    this.sections.set(key, section);
     return section;
   }
 
@@ -137,7 +135,7 @@ export class ForeignRunbook {
     const { at, others } = one;
     const { keepFields } = this.options;
     for (const { field, why } of keepFields ? [] : others) this.leaveOut(field, why ?? NO_SUCH_FIELD, at);
-    if (keepFields) one.after.push(...others.map(({ field, value }) => ({ heading: oneLine(field), text: value })));
+    for (const { field, value } of keepFields ? others : []) one.after.push({ heading: oneLine(field), text: value });
     const text = instructionsOf(one);
     if (codePoints(text, MAX_INSTRUCTIONS) <= MAX_INSTRUCTIONS) return text;
     this.leaveOut("instructions", `longer than ${MAX_INSTRUCTIONS} characters: the end is cut off`, at);
@@ -146,5 +144,11 @@ export class ForeignRunbook {
 }
 
 function keyOf(path: readonly string[]): string {
-  return path.join("\0");
+  return path.join(BETWEEN_NAMES);
+}
+
+/** Those that others begin with, name by name: in alphabetical order one that does comes next, as nothing sorts before the sign between names. */
+function parentsAmong(keys: readonly string[]): Set<string> {
+  const sorted = keys.toSorted();
+  return new Set(sorted.filter((key, i) => key !== "" && sorted[i + 1]?.startsWith(key + BETWEEN_NAMES)));
 }

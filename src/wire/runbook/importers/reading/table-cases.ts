@@ -1,5 +1,6 @@
 // Reads the cases of a table once it is known what each of its columns means. A case may take several rows, one for each step.
 
+import { MAX_TITLE } from "../../../../domain/limits.ts";
 import { plainWords } from "../../../../lib/text/plain-words.ts";
 import { type CellSteps, stepsOfCells } from "./cell-steps.ts";
 import { COLUMN_FIELDS, type ColumnField } from "./column-fields.ts";
@@ -44,7 +45,7 @@ export function readTableCases(table: Table, reading: TableReading, runbook: For
     if (row.isHeading) {
       if (open !== null) finish(open, runbook);
       open = null;
-      heading = row.cells.filter((cell) => cell.trim() !== "");
+      heading = row.cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
       runbook.section(heading, row.at);
       continue;
     }
@@ -128,7 +129,8 @@ function isOnlySection({ cells }: TableRow, { meanings }: TableReading): boolean
 function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, reading: TableReading): void {
   const { one, told, said } = open;
   const { meanings, clean, stepsOf } = reading;
-  const inPath = new Set(wordsOf(cells.path));
+  // What stands behind that is cut off the section's title.
+  const inPath = new Set(wordsOf(cells.path.slice(0, MAX_TITLE)));
   const own = stepsOf?.(row);
   if (own !== undefined) addSteps(one, own);
   for (const [i, meaning] of meanings.entries()) {

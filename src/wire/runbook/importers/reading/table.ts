@@ -1,4 +1,5 @@
 // A table of another tool: its columns are known by their names, in whatever order they stand.
+import { groupBy } from "../../../../lib/collections/group-by.ts";
 import { ownValue } from "../../../../lib/collections/own-value.ts";
 import type { TextPosition } from "../../../../lib/formats/text-tree.ts";
 import { plainWords } from "../../../../lib/text/plain-words.ts";
@@ -10,27 +11,33 @@ export interface TableRow {
   isHeading?: true;
 }
 
+/** What is longer is no name: it is cut, as it would be read again for every row. */
+const MAX_NAME = 500;
+
 export class Table {
   /** The names of the columns, as the file has them. */
   readonly names: readonly string[];
   readonly header: TableRow;
   readonly rows: readonly TableRow[];
   private readonly keys: readonly string[];
+  /** The columns of each key, by their numbers. */
+  private readonly places: ReadonlyMap<string, readonly number[]>;
 
   constructor(header: TableRow, rows: readonly TableRow[]) {
     this.header = header;
-    this.names = header.cells.map((name) => name.trim());
+    this.names = header.cells.map((name) => name.trim().slice(0, MAX_NAME).toWellFormed());
     this.keys = this.names.map(plainWords);
+    this.places = groupBy(this.keys.keys(), (i) => this.keys[i]!);
     this.rows = rows;
   }
 
   /** Whether all of them are there; they are given as `plainWords` spells them. */
   has(...keys: string[]): boolean {
-    return keys.every((key) => this.keys.includes(key));
+    return keys.every((key) => this.places.has(key));
   }
 
   hasAny(...keys: string[]): boolean {
-    return keys.some((key) => this.keys.includes(key));
+    return keys.some((key) => this.places.has(key));
   }
 
   /** What `meaningOf` says of every column, by the spelling of its name. */
@@ -45,7 +52,8 @@ export class Table {
 
   /** The cells of all columns of a name that have something in them. */
   cells({ cells }: TableRow, key: string): string[] {
-    return cells.filter((cell, i) => this.keys[i] === key && cell.trim() !== "");
+    const places = this.places.get(key) ?? [];
+    return places.map((i) => cells[i] ?? "").filter((cell) => cell.trim() !== "");
   }
 
   /** The first of them, trimmed; empty where there is none. */

@@ -1,5 +1,6 @@
 // Any other table of test cases: its columns are matched by their names, or as whoever imports it says.
 import { withoutHtml } from "../../../../lib/text/html-text.ts";
+import { WrongFile } from "../reading/foreign-runbook.ts";
 import type { Importer } from "../reading/importer.ts";
 import { Table, type TableRow } from "../reading/table.ts";
 import { readTableCases } from "../reading/table-cases.ts";
@@ -8,6 +9,8 @@ import { meaningsOf } from "./match-columns.ts";
 import { numberedColumns, stepsInColumns } from "./numbered-columns.ts";
 import { withHeadings, withNamesAbove } from "./section-rows.ts";
 
+/** Deeper than anybody's sections, and more than the components of an issue. */
+const MOST_LEVELS = 50;
 /** What stands between the names of a path. */
 const SEPARATORS = [" > ", " / ", " » ", " → ", "\\"];
 /** A name may have it, too (I/O): it counts where most rows have one. */
@@ -19,6 +22,9 @@ export const anyTable: Importer = {
     recognises: (table) => guessColumns(table).includes("title"),
     read(whole, runbook) {
       const meanings = meaningsOf(whole, runbook.options);
+      if (meanings.filter((meaning) => meaning === "section").length > MOST_LEVELS) {
+        throw new WrongFile(whole.header.at, `at most ${MOST_LEVELS} columns may name sections`);
+      }
       const table = new Table(whole.header, withNamesAbove(withHeadings(whole.rows, meanings), meanings));
       const numbered = numberedColumns(table, meanings);
       const reading = {

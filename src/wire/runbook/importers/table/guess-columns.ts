@@ -1,4 +1,5 @@
 // What the columns of a table probably mean, by the names that people and tools give them.
+import { groupBy } from "../../../../lib/collections/group-by.ts";
 import type { ColumnField } from "../reading/column-fields.ts";
 import type { Table } from "../reading/table.ts";
 import { COLUMN_NAMES } from "./column-names.ts";
@@ -13,13 +14,14 @@ const ONCE: readonly ColumnField[] = ["title", "ref"];
 /** Each column means one thing, and each thing is said by columns of one name: the surest. */
 export function guessColumns(table: Table): (ColumnField | null)[] {
   const keys = table.columns(keyOf);
+  const places = groupBy(keys.keys(), (i) => keys[i]!);
   const guessed: (ColumnField | null)[] = keys.map(() => null);
   for (const field of Object.keys(COLUMN_NAMES) as ColumnField[]) {
     const isOther = (i: number) =>
       (field === "steps" && holdsNumbers(table, i)) || (field === "section" && holdsLines(table, i));
     const isFree = (i: number) => guessed[i] === null && !isOther(i);
-    const known = COLUMN_NAMES[field].find((name) => keys.some((key, i) => key === name && isFree(i)));
-    const columns = [...keys.keys()].filter((i) => keys[i] === known && isFree(i));
+    const freeOf = (name: string) => places.get(name)?.filter(isFree) ?? [];
+    const columns = COLUMN_NAMES[field].map(freeOf).find((free) => free.length > 0) ?? [];
     for (const i of ONCE.includes(field) ? columns.slice(0, 1) : columns) guessed[i] = field;
   }
   if (guessed.includes("steps")) return guessed;

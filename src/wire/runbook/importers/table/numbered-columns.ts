@@ -26,17 +26,22 @@ export function numberedPart(key: string): NumberedPart | null {
 
 /** What the numbered columns of a table that mean steps say in a row, in the order of their numbers. */
 export function stepsInColumns(table: Table, meanings: readonly (string | null)[]): (row: TableRow) => CellSteps {
-  const parts = numberedColumns(table, meanings);
-  const numbers = [...new Set(parts.flatMap((part) => (part === null ? [] : [part.number])))].toSorted((a, b) => a - b);
+  const steps = new Map<number, Record<NumberedPart["field"], number[]>>();
+  for (const [i, part] of numberedColumns(table, meanings).entries()) {
+    if (part === null) continue;
+    const step = steps.get(part.number) ?? { steps: [], data: [], expected: [] };
+    step[part.field].push(i);
+    steps.set(part.number, step);
+  }
+  const inOrder = [...steps].toSorted(([a], [b]) => a - b).map(([, columns]) => columns);
   return ({ cells }) => {
-    const said = (field: NumberedPart["field"], number: number) =>
-      withoutHtml(cells.filter((_, i) => parts[i]?.field === field && parts[i].number === number).join("\n"));
-    const steps = numbers.map((number) => ({
-      action: said("steps", number),
-      data: said("data", number),
-      expected: said("expected", number),
+    const said = (columns: readonly number[]) => withoutHtml(columns.map((i) => cells[i] ?? "").join("\n"));
+    const read = inOrder.map(({ steps, data, expected }) => ({
+      action: said(steps),
+      data: said(data),
+      expected: said(expected),
     }));
-    return { steps, data: "", expected: "" };
+    return { steps: read, data: "", expected: "" };
   };
 }
 

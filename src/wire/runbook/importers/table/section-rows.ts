@@ -1,4 +1,5 @@
 // Sections as people write them into tables: once, in a row of their own or in the first row of their cases.
+import { MAX_TITLE } from "../../../../domain/limits.ts";
 import type { ColumnField } from "../reading/column-fields.ts";
 import type { TableRow } from "../reading/table.ts";
 
@@ -11,7 +12,8 @@ export function withHeadings(rows: readonly TableRow[], meanings: Meanings): Tab
   if (!hasIds || meanings.includes("section")) return [...rows];
   return rows.map((row) => {
     const isAlone = row.cells.every((cell, i) => i === ref || cell.trim() === "");
-    return isAlone && /^[^\d]*\p{L}[^\d]*$/u.test(row.cells[ref] ?? "") ? { ...row, isHeading: true } : row;
+    const said = row.cells[ref] ?? "";
+    return isAlone && /\p{L}/u.test(said) && !/\d/.test(said) ? { ...row, isHeading: true } : row;
   });
 }
 
@@ -34,10 +36,14 @@ export function withNamesAbove(rows: readonly TableRow[], meanings: Meanings): T
   });
 }
 
-/** Whether no name stands twice, and more than one has rows without any below it: who names the section of each case repeats it. */
+/**
+ * Whether no name stands twice, and more than one has rows without any below it: who names the section of each case repeats it. What is
+ * longer than a title is no name, and would be read again in every row.
+ */
 function isNamedOnce(cases: readonly TableRow[], column: number): boolean {
   const names = cases.map(({ cells }) => (cells[column] ?? "").trim());
   const said = names.filter((name) => name !== "");
   const leading = names.filter((name, i) => name !== "" && names[i + 1] === "");
-  return new Set(said).size === said.length && leading.length > 1;
+  const areShort = said.every((name) => name.length <= MAX_TITLE);
+  return areShort && new Set(said).size === said.length && leading.length > 1;
 }

@@ -22,7 +22,9 @@ const OWN_WORDS = /^\s*(?:-\s+)?["']?(?:name|platforms|sections|checks|title|ref
 const OTHER_START = /^(?:-{3}\s|[[{<%&!|>])/;
 /** What makes an outline of lines: some stand further in, are items of a list, or headings. */
 const OUTLINED = /^(?:[\t ]+\S|[-*•]\s|#{1,6}\s)/m;
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
+const HEADING = /^(#{1,6})\s+(.+)$/;
+/** A heading may be closed with them, too. */
+const SIGNS_BEHIND = /(?<!#)#+$/;
 const ITEM = /^[-*•]\s+(?:\[([ xX])\]\s+)?/;
 const TAB_WIDTH = 4;
 
@@ -61,7 +63,8 @@ function outlineRow(line: string, number: number): OutlineRow {
   const said = line.trim();
   const [, signs, heading] = HEADING.exec(said) ?? [];
   if (signs !== undefined) {
-    return { line: number, level: signs.length - 10, text: heading!, others: [], isHeading: true };
+    const text = heading!.replace(SIGNS_BEHIND, "").trimEnd() || heading!;
+    return { line: number, level: signs.length - 10, text, others: [], isHeading: true };
   }
   const item = ITEM.exec(said);
   const others = /x/i.test(item?.[1] ?? "") ? [{ field: "box", value: "ticked" }] : [];
@@ -94,7 +97,7 @@ function readOutline(rows: readonly OutlineRow[], runbook: ForeignRunbook): void
     const at = { line: row.line, column: 1 };
     const isAbove = (rows[i + 1]?.level ?? row.level) > row.level;
     if (row.isHeading || isAbove) {
-      above.push({ ...row, text: row.text.replace(/\s*:$/, "") });
+      above.push({ ...row, text: row.text.replace(/:$/, "").trimEnd() });
       runbook.section(
         above.slice(0, 50).map(({ text }) => text),
         at,

@@ -57,18 +57,20 @@ export function withoutRepeatedSteps(table: Table, runbook: ForeignRunbook): Tab
     const step = table.cell(row, "steps step");
     if (step === "") return row;
     const texts = table.cells(row, "steps");
-    if (!texts.every((text) => saysAll(text, step))) {
+    const isLong = step.length > MAX_INSTRUCTIONS;
+    const stepLines = texts.length === 0 ? [] : plainLines(step);
+    if (!texts.every((text) => saysAll(text, stepLines, isLong))) {
       runbook.leaveOut("Steps", "the case has separate steps, which count", row.at);
     }
     return { ...row, cells: row.cells.map((cell, i) => (repeated[i] ? "" : cell)) };
   });
 }
 
-/** Whether a text has every line of another, whatever numbers they have; in a short one a line may have more. */
-function saysAll(text: string, other: string): boolean {
+/** Whether a text has every one of the lines, whatever numbers they have; in a short one, beside no long ones, a line may have more. */
+function saysAll(text: string, others: readonly string[], isLong: boolean): boolean {
   const lines = new Set(plainLines(text));
-  const short = text.length <= MAX_INSTRUCTIONS && other.length <= MAX_INSTRUCTIONS ? plainWords(text) : "";
-  return plainLines(other).every((line) => lines.has(line) || short.includes(line));
+  const short = text.length <= MAX_INSTRUCTIONS && !isLong ? plainWords(text) : "";
+  return others.every((line) => lines.has(line) || short.includes(line));
 }
 
 function plainLines(text: string): string[] {
