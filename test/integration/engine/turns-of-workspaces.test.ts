@@ -3,16 +3,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { holdApp } from "../../support/database/app-locked-elsewhere.ts";
 import { behind } from "../../support/database/direct-sql.ts";
+import { until } from "../../support/database/migrate-in-process.ts";
 import { secondWorkspace } from "../../support/server/second-workspace.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
 /** Six connections write: with as many of them blocked there is none left. */
-const BLOCKED = "select count(*)::int as many from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0";
+const BLOCKED = `select count(*)::int as many from pg_stat_activity
+  where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
 
 const world = worldOf("postgres");
 afterAll(async () => {
   expect(await world.problems()).toEqual([]);
 });
+
+async function countBlocked(): Promise<number> {
+  const [row] = await behind(world, BLOCKED);
+  return row!.many as number;
+}
 
 test("a workspace whose apps are all held elsewhere keeps no other from writing, though it wrote alone before", async () => {
   const apps = await Promise.all(Array.from({ length: 8 }, () => world.app()));
@@ -24,16 +31,13 @@ test("a workspace whose apps are all held elsewhere keeps no other from writing,
   // By then what the other workspace wrote is forgotten.
   await sleep(1_500);
   const waiting = apps.map(record);
-  await Promise.all(held.slice(0, 5).map(({ untilWaitedFor }) => untilWaitedFor(1)));
+  await until(async () => (await countBlocked()) >= 5);
   const name = `${theirs.name} anew`;
   const renaming = other.call(other.admin, "PATCH", `/apps/${theirs.id}`, { name });
   let isRenamed = false;
   void renaming.then(() => (isRenamed = true));
   let most = 0;
-  while (!isRenamed) {
-    const [blocked] = await behind(world, BLOCKED);
-    most = Math.max(most, blocked!.many as number);
-  }
+  while (!isRenamed) most = Math.max(most, await countBlocked());
   for (const { release } of held) await release();
   expect((await renaming).status).toBe(200);
   expect(most).toBeLessThanOrEqual(5);
