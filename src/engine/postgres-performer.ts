@@ -27,7 +27,7 @@ const WAIT_AGAIN_MS = 1_000;
 const MAX_BATCH = 100;
 /** While several workspaces write, such a transaction is over soon. */
 const MAX_BATCH_BESIDE_OTHERS = 25;
-/** Of the six connections that write: a workspace that writes alone leaves one for whoever comes, and half of them while others write. */
+/** Of the six connections that write a workspace has five when it writes alone, so that whoever comes need not wait for a line of theirs, and three while others write. */
 const ALONE = 5;
 const BESIDE_OTHERS = 3;
 const MAX_KNOWN_ISSUES = 50_000;
@@ -174,7 +174,9 @@ class WriteQueues {
 
   /** Waiting for a turn is not waiting for a lock: only if those in front have waited for that, since `heldSince`, does the time before count. */
   private async runInTurn(batch: JobBatch, heldSince?: number): Promise<unknown> {
-    const leave = await this.turns.enter(workspaceOf(batch.jobs[0]!.input));
+    const [{ action, input }] = batch.jobs as [QueuedJob];
+    // It has a connection of its own.
+    const leave = isHeavy(action, input) ? () => {} : await this.turns.enter(workspaceOf(input));
     batch.since = heldSince ?? this.clock();
     return this.runBatch(batch).finally(leave);
   }

@@ -10,7 +10,7 @@ import type { Reader } from "../../storage/database/database.ts";
 
 const ALONE = 4;
 const BESIDE_OTHERS = 2;
-/** Of the six connections that read: a workspace that reads alone leaves one for whoever comes, and while others read it has two. */
+/** Of the six connections that read a workspace has five when it reads alone, so that whoever comes need not wait for a line of theirs, and two while others read. */
 const WORKSPACE_ALONE = 5;
 const BESIDE_OTHER_WORKSPACES = 2;
 /** Look-ups go along with those of others (storage/database/look-ups.ts): of one reader as many as a statement has keys, of a workspace as many as two. */
@@ -38,11 +38,11 @@ export type ReadFairly = <T>(
   read: (leave: Release, db: Reader) => Awaitable<T>,
 ) => Awaitable<T>;
 
-export function readFairly(db: Reader): ReadFairly {
+export function readFairly(db: Reader, now?: () => number): ReadFairly {
   // There reading takes no connection, and no time.
   if (db.isLocal) return (_reader, _together, read) => read(() => {}, db);
-  const readers = new RecentOthers();
-  const workspaces = new RecentOthers();
+  const readers = new RecentOthers(now);
+  const workspaces = new RecentOthers(now);
   const slots = createSemaphore({
     total: Number.POSITIVE_INFINITY,
     perKind: (who) => (readers.areThere(who) ? BESIDE_OTHERS : ALONE),

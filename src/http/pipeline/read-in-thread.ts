@@ -9,7 +9,9 @@ export const SHORT = {
   /** Checks of the app that is read. */
   checks: 500,
   /** Issues that a search may look through. */
-  issues: 200,
+  searched: 200,
+  /** Open issues that figures are made of. */
+  issues: 1_000,
   /** Ranges of an index that are merged. */
   ranges: 100,
 };

@@ -64,7 +64,7 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
     const body = cameWhole && found instanceof Promise ? takeBody(request) : undefined;
     const goOn = (webhook: WebhookEndpoint | undefined) => {
       if (webhook !== undefined) {
-        ticks.noteGroup(request.url, webhook.workspaceId);
+        ticks.noteGroup(token, webhook.workspaceId);
         request.delivery = { token, webhook, contentType: request.raw.headers["content-type"] };
       }
       // Once the log keeps no more of an app's refusals, more of them are a flood.
@@ -96,7 +96,7 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
         refuse(error, request, reply);
       }
     };
-    ticks.join(work, { connection: request.raw.socket, who: () => request.url });
+    ticks.join(work, { connection: request.raw.socket, who: () => token });
   }
 
   function decide(webhook: WebhookEndpoint | undefined, request: FastifyRequest, reply: FastifyReply): void {

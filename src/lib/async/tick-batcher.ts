@@ -2,8 +2,8 @@
 // so that the answers leave together, and whatever comes next comes together: under load that takes a third less time
 // than going back to the sockets after each answer. And whatever all of it depends on is asked for once.
 //
-// A tick must not take long, or nobody else is heard meanwhile. When one did, ticks are careful for a while: each piece of work
-// is begun by itself, as long as there is time left, the rest waits for the next tick, and each of those who wait has one
+// A tick must not take long, or nobody else is heard meanwhile. When one did, it stops, and ticks are careful for a while: each piece of
+// work is begun by itself, as long as there is time left, the rest waits for the next tick, and each of those who wait has one
 // done before anybody has a second. Of those who belong to one group, all together have one turn. And because Node accepts one connection
 // between two ticks, careful ticks wait while connections come: else whoever comes behind two hundred of them waits for two hundred ticks.
 import { milliseconds } from "../clock.ts";
@@ -32,7 +32,7 @@ export class TickBatcher {
   private round = 0;
   private isEnding = false;
   private carefulUntil: number | undefined;
-  /** Whether a connection was accepted since the last tick. */
+  /** Whether a connection was accepted since a careful tick last looked. */
   private hasAccepted = false;
   /** Since when careful ticks wait for connections. */
   private acceptingSince: number | undefined;
@@ -95,7 +95,7 @@ export class TickBatcher {
     let done = 0;
     try {
       this.isEnding = true;
-      for (; done < works.length && (done === 0 || this.now() - began < TICK_MS); done++) works[done]!.work();
+      while (done < works.length && (done === 0 || this.now() - began < TICK_MS)) works[done++]!.work();
     } finally {
       this.isEnding = false;
       this.waiting.unshift(...works.slice(done));

@@ -20,7 +20,7 @@ import { gatherTick, PostgresTx, statementOf } from "./postgres-transaction.ts";
 const OLDEST_VERSION = 150_000;
 /** Writers that wait for one app must not keep readers of others waiting: each side has connections of its own. */
 const WRITING_POOL = 6;
-/** Two more than anybody has under way at once (http/pipeline/fair-reads.ts): they are left for the others. */
+/** Two more than a reader has under way at once, and one more than a workspace (http/pipeline/fair-reads.ts). */
 const READING_POOL = 6;
 const RETRIES = 3;
 /** Serialisation failure and deadlock: the transaction did not happen and may be tried again. */

@@ -235,7 +235,7 @@ async function find(call: Call, wanted: ListedIssues, code: AskedCode | null): P
 function isLong(wanted: ListedIssues): boolean {
   if ("reach" in wanted) return true;
   if (asksNothing(wanted.asked) && wanted.sectionId === undefined && wanted.sort === "raised_at") return false;
-  return wanted.apps.reduce((sum, { lastNumber }) => sum + lastNumber, 0) > SHORT.issues;
+  return wanted.apps.reduce((sum, { lastNumber }) => sum + lastNumber, 0) > SHORT.searched;
 }
 
 function presentSingle({ services }: Pick<Call, "services">, issue: IssueText) {
