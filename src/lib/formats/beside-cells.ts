@@ -1,10 +1,9 @@
 // What a sheet has beside the texts that its cells show: comments, targets of links, and pictures. Only that it is there, and where.
-import { columnNumber } from "./merged-cells.ts";
-import type { CellLink, Sheet } from "./spreadsheet.ts";
+import { cellAt } from "./merged-cells.ts";
+import type { Sheet } from "./spreadsheet.ts";
 import { parsePart, relationsOf, spreadsheetPart } from "./spreadsheet-parts.ts";
 import type { ZipArchive } from "./zip.ts";
 
-const CELL = /^([A-Z]{1,3})(\d{1,7})/;
 /** As long as a spreadsheet allows. */
 const MAX_ADDRESS = 2_083;
 
@@ -20,17 +19,20 @@ export function eachBesideCells(archive: ZipArchive, sheet: Sheet, each: (what: 
   for (const part of partsOf("threadedComment")) {
     eachComment(part, "threadedComment", (cell) => {
       inThreads.add(cell);
-      each("comment of a cell", rowOf(cell));
+      each("comment of a cell", cellAt(cell).row);
     });
   }
   for (const part of partsOf("comments")) {
     // Programs that know no threads find a note with the text of one in its cell.
-    eachComment(part, "comment", (cell) => inThreads.has(cell) || each("comment of a cell", rowOf(cell)));
+    eachComment(part, "comment", (cell) => inThreads.has(cell) || each("comment of a cell", cellAt(cell).row));
   }
   const texts = new Map(sheet.rows.map(({ number, cells }) => [number, cells]));
-  for (const link of sheet.links) {
-    const target = relations.get(link.relation)?.target ?? link.target;
-    if (!isShown(texts, { ...link, target })) each("link of a cell", rowOf(link.cell));
+  const linked = new Set<string>();
+  for (const { row, column, relation, target } of sheet.links) {
+    const isTold = linked.has(`${row} ${column}`);
+    linked.add(`${row} ${column}`);
+    const text = texts.get(row)?.[column] ?? "";
+    if (!isTold && !isShown(text, relations.get(relation)?.target ?? target)) each("link of a cell", row);
   }
   for (const part of partsOf("drawing")) eachDrawing(part, (row) => each("picture or drawing", row));
 }
@@ -77,14 +79,6 @@ function eachDrawing(part: string, each: (row: number) => void): void {
 }
 
 /** Whether the cell shows the address that it leads to. */
-function isShown(texts: ReadonlyMap<number, readonly string[]>, { cell, target }: CellLink): boolean {
-  if (target.length > MAX_ADDRESS) return false;
-  const [, letters = ""] = CELL.exec(cell) ?? [];
-  const text = texts.get(rowOf(cell))?.[columnNumber(letters)] ?? "";
-  return ["", text, `${text}/`, `mailto:${text}`].includes(target);
-}
-
-/** The first where it does not say. */
-function rowOf(cell: string): number {
-  return Number(CELL.exec(cell)?.[2] ?? 1);
+function isShown(text: string, target: string): boolean {
+  return target.length <= MAX_ADDRESS && ["", text, `${text}/`, `mailto:${text}`].includes(target);
 }

@@ -24,6 +24,14 @@ export function mergeOf(range: string): Merge | null {
   return { top: Number(top), bottom: Number(bottom), left: columnNumber(left), right: columnNumber(right!) };
 }
 
+const CELL = /^([A-Z]{1,3})(\d{1,7})/;
+
+/** Where a cell, or the first of a range, stands; the first of all where it does not say. */
+export function cellAt(name: string): { row: number; column: number } {
+  const [, letters = "A", row = 1] = CELL.exec(name) ?? [];
+  return { row: Number(row), column: columnNumber(letters) };
+}
+
 /** `B` is 1. */
 export function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

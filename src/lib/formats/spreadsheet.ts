@@ -1,6 +1,6 @@
 // Reads the cells of a spreadsheet (.xlsx, Office Open XML) as the texts that people see, sheet by sheet.
 import { formatOfCode, formatOfNumber, type NumberFormat, numberText, PLAIN } from "./cell-numbers.ts";
-import { columnNumber, type Merge, mergeOf, spreadMerges } from "./merged-cells.ts";
+import { cellAt, columnNumber, type Merge, mergeOf, spreadMerges } from "./merged-cells.ts";
 import { type Attributes, eachElement, parsePart, relationsOf, spreadsheetPart } from "./spreadsheet-parts.ts";
 import { withoutControls } from "./untrusted-xml.ts";
 import { WrongArchive, type ZipArchive } from "./zip.ts";
@@ -27,8 +27,8 @@ export interface Sheet {
 
 /** Where a click on a cell leads to. */
 export interface CellLink {
-  /** `B7`, or a range. */
-  cell: string;
+  row: number;
+  column: number;
   /** The id of what it refers to; empty for one that says itself where it leads to. */
   relation: string;
   target: string;
@@ -156,40 +156,46 @@ function contentOf(part: string, shown: ShownAs, room: Room): Pick<Sheet, "rows"
   const rows: SheetRow[] = [];
   const links: CellLink[] = [];
   const link = (one: CellLink) => links.length < MAX_LINKS && links.push(one);
+  /** Formulas that cells share, by their number: only the first has the text. */
+  const shared = new Map<string, string>();
   let hasDrawing = false;
   let row: SheetRow = { number: 0, cells: [] };
-  let cell = { name: "", column: -1, type: "", style: 0 };
+  let cell = { column: -1, type: "", style: 0 };
   let said = "";
   /** Stands for a value that whoever wrote the file has not worked out. */
   let formula = "";
+  let sharedAs: string | null = null;
   let inside: "value" | "formula" | null = null;
   const merges: Merge[] = [];
   parsePart(part, {
     open(name, attributes) {
       if (name === "row") {
         row = { number: Number(attributes.r ?? row.number + 1) || row.number + 1, cells: [] };
-        cell = { name: "", column: -1, type: "", style: 0 };
+        cell = { column: -1, type: "", style: 0 };
       } else if (name === "c") {
         const { r, t: type = "n", s = "0" } = attributes;
         const column = columnOf(r) ?? cell.column + 1;
         if (column >= MAX_COLUMNS) throw new WrongArchive(`The spreadsheet has more than ${MAX_COLUMNS} columns.`);
-        cell = { name: r ?? "", column, type, style: Number(s) };
-        [said, formula] = ["", ""];
+        cell = { column, type, style: Number(s) };
+        [said, formula, sharedAs] = ["", "", null];
       } else if (name === "mergeCell" && merges.length < MAX_MERGES) {
         const merge = mergeOf(attributes.ref ?? "");
         if (merge !== null) merges.push(merge);
       } else if (name === "hyperlink") {
         const { ref = "", location = "" } = attributes;
-        link({ cell: ref, relation: relationOf(attributes), target: location });
-      } else if (name === "drawing" || name === "legacyDrawing") hasDrawing = true;
+        link({ ...cellAt(ref), relation: relationOf(attributes), target: location });
+      } else if (name === "f" && attributes.t === "shared") sharedAs = attributes.si ?? "";
+      else if (name === "drawing" || name === "legacyDrawing") hasDrawing = true;
       inside = name === "v" || name === "t" ? "value" : name === "f" ? "formula" : null;
     },
     close(name) {
       inside = null;
       if (name === "c") {
         const isOpen = said === "" && formula !== "" && cell.type !== "str";
-        const [linking, target = formula] = isOpen ? [] : (LINKING.exec(formula) ?? []);
-        if (linking !== undefined) link({ cell: cell.name, relation: "", target });
+        if (sharedAs !== null && formula !== "" && shared.size < MAX_LINKS) shared.set(sharedAs, formula);
+        const linked = formula || shared.get(sharedAs ?? "") || "";
+        const [linking, target = linked] = isOpen ? [] : (LINKING.exec(linked) ?? []);
+        if (linking !== undefined) link({ row: row.number, column: cell.column, relation: "", target });
         place(row, cell.column, isOpen ? `=${formula}` : textOfCell(cell, said, shown), room);
       }
       if (name === "row" && row.cells.some((text) => text !== "")) rows.push(row);

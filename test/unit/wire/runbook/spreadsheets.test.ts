@@ -301,6 +301,19 @@ describe("beside what the cells of a sheet show", () => {
     expect(listed(file)).toEqual([["link of a cell", 1, [2]]]);
   });
 
+  test("a formula that is filled down, one in a cell that does not say where it is, and one with a link beside it are a link each", () => {
+    const formula = (of: string, text: string) => `<c t="str"><f${of}>${text}</f><v>Pay</v></c>`;
+    const rows = `<row><c t="str"><v>Title</v></c><c t="str"><v>Steps</v></c></row>
+      <row r="2">${formula(' t="shared" si="0"', 'HYPERLINK("https://shop.example/7","Pay")')}</row>
+      <row r="3">${formula(' t="shared" si="0"', "")}</row>
+      <row r="4"><c t="str"><v>Sell</v></c></row>
+      <row r="5">${formula("", 'HYPERLINK("https://shop.example/8","Pay")')}</row>
+      <row r="6"><c t="str"><f>HYPERLINK("https://shop.example/9")</f><v>https://shop.example/9</v></c></row>`;
+    const links = '<hyperlinks><hyperlink ref="A5" location="https://shop.example/8"/></hyperlinks>';
+    const file = workbookOf([{ cells: [], tail: rows + links }]);
+    expect(listed(file)).toEqual([["link of a cell", 3, [2, 3, 5]]]);
+  });
+
   test("pictures are listed by the rows that they begin in, and so is a sheet with nothing else", () => {
     const anchor = (row: number) =>
       `<a:twoCellAnchor><a:from><a:row>${row}</a:row></a:from><a:to><a:row>9</a:row></a:to><a:pic/></a:twoCellAnchor>`;

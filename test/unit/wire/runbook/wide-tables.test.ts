@@ -32,6 +32,8 @@ test.each<[what: string, file: string]>([
   ["a section of an outline that all lines have", table("indent,text", `0,${words}\n${cases(() => "1,c")}`)],
   ["blanks in front of the last word of a section", table("indent,text", `0,a${" ".repeat(1_000_000)}b\n1,c\n`)],
   ["blanks inside a heading", `# a\n# a${" ".repeat(1_000_000)}b\n- c\n`],
+  ["blanks in front of a line of another kind in a heading", `# a\n# ${" ".repeat(1_000_000)}a\u2028b\n- c\n`],
+  ["empty lines in front of an outline", `${"\n".repeat(65_000)}# a\n- c\n`],
   ["signs inside a heading", `# a\n# a ${"#".repeat(1_000_000)}b\n- c\n`],
   [
     "the name of a column that is left out of every row",
@@ -82,8 +84,18 @@ test("a case keeps more cells without a column than a call has arguments", () =>
   expect(read(`Title,Notes\nT,a\n${rows}`, true)).toHaveProperty("file");
 });
 
-test("a name that is too long is cut, and listed", () => {
-  const reading = read(`indent,text\n0,${"n".repeat(600)}\n1,c\n`);
+test.each([
+  ["600 characters", `indent,text\n0,${"n".repeat(600)}\n1,c\n`],
+  ["500 characters and a blank behind them", `indent,text\n0,${"n".repeat(500)} and the rest of it\n1,c\n`],
+  ["600 blanks inside", `indent,text\n0,Cart${" ".repeat(600)}Coupons\n1,c\n`],
+  ["3,000 blanks inside", `indent,text\n0,Cart${" ".repeat(3_000)}Coupons\n1,c\n`],
+  ["a column of sections", `Title,Folder\nT,${"word ".repeat(120)}\nU,${"word ".repeat(120)}\n`],
+  [
+    "a path of sections",
+    `ID,Title,Section,Section Hierarchy\nC1,T,${"n".repeat(300)},${"m".repeat(300)} > ${"n".repeat(300)}\n`,
+  ],
+])("a name of %s is cut, and that is listed, once", (_, file) => {
+  const reading = read(file);
   expect("leftOut" in reading && reading.leftOut).toMatchObject([
     { field: "section", why: expect.stringContaining("it is cut") },
   ]);

@@ -1,9 +1,7 @@
 // Qase's CSV: first the suites, then the cases. Steps are numbered lines of quoted texts.
-import { MAX_TITLE } from "../../../../domain/limits.ts";
 import { withoutHtml } from "../../../../lib/text/html-text.ts";
-import { beginning } from "../../../../lib/text/text.ts";
 import type { CellSteps } from "../reading/cell-steps.ts";
-import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
+import { type ForeignRunbook, shortName } from "../reading/foreign-runbook.ts";
 import { linesByNumber } from "../reading/numbered-lines.ts";
 import { Table, type TableRow } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
@@ -62,8 +60,7 @@ interface Suite {
 function suitesOf(table: Table): Map<string, Suite> {
   const suites = new Map<string, Suite>();
   for (const row of table.rows) {
-    // As much as tells that it is too long: every case in a suite has its name again.
-    const [id, name] = [table.cell(row, "suite id"), beginning(table.cell(row, "suite"), MAX_TITLE + 1)];
+    const [id, name] = [table.cell(row, "suite id"), shortName(table.cell(row, "suite"))];
     if (id !== "" && name !== "" && !suites.has(id))
       suites.set(id, { name, parent: table.cell(row, "suite parent id") });
   }

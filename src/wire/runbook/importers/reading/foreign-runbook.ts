@@ -32,10 +32,16 @@ export interface ForeignOptions {
 /** Where the cases are that have no section: a check must have one. */
 export const NO_SECTION = "No section";
 const SEPARATOR = " / ";
-/** As much of a name as tells that it is too long: the rest would be read again for every case in it. */
-const MOST_OF_NAME = MAX_TITLE + 1;
+/** In code units, of which a character has two at the most. */
+const MOST_OF_NAME = 2 * MAX_TITLE;
 /** No name holds it. */
 const BETWEEN_NAMES = "\0";
+
+/** As much of a name as tells that it is too long: the rest would be read again for every case in it. */
+export function shortName(name: string): string {
+  const rest = name.slice(MOST_OF_NAME);
+  return rest.trim() === "" ? name : `${name.slice(0, MOST_OF_NAME)}…`;
+}
 
 export class ForeignRunbook {
   private readonly sections = new Map<string, FileSection>();
@@ -88,7 +94,7 @@ export class ForeignRunbook {
   }
 
   private sectionAt(path: readonly string[], at: TextPosition): FileSection {
-    const names = path.map((name) => oneLine(beginning(name, MOST_OF_NAME))).filter((name) => name !== "");
+    const names = path.map((name) => oneLine(shortName(name))).filter((name) => name !== "");
     const key = keyOf(names);
     const known = this.sections.get(key);
     if (known !== undefined) return known;

@@ -129,8 +129,8 @@ function isOnlySection({ cells }: TableRow, { meanings }: TableReading): boolean
 function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, reading: TableReading): void {
   const { one, told, said } = open;
   const { meanings, clean, stepsOf } = reading;
-  // What stands behind that is cut off the section's title.
-  const inPath = new Set(wordsOf(cells.path.slice(0, MAX_TITLE)));
+  // A path that is longer is cut, which is listed by itself.
+  const inPath = cells.path.length > MAX_TITLE ? null : new Set(wordsOf(cells.path));
   const own = stepsOf?.(row);
   if (own !== undefined) addSteps(one, own);
   for (const [i, meaning] of meanings.entries()) {
@@ -144,7 +144,7 @@ function addRow(open: OpenCase, table: Table, row: TableRow, cells: RowCells, re
     else if (meaning === "preconditions") addText(one.before, "Preconditions", plain);
     else if (meaning === "notes") addText(one.after, "", plain);
     // A path that is told by other columns seldom lacks it.
-    else if (meaning === "section" && !wordsOf(text).every((word) => inPath.has(word))) {
+    else if (meaning === "section" && inPath !== null && !wordsOf(text).every((word) => inPath.has(word))) {
       keepAside(one, name, text, ONE_SECTION);
     }
   }

@@ -17,12 +17,12 @@ const TEXTS = ["text", "case", "test", "title", "description", "prompt"];
 /** Where a line stands among others is its place in the file. */
 const NUMBERS = new Set(["number", "no", "row", "nr"]);
 /** A line with a key of our own runbook format, which an outline doesn't have: the file is a runbook, perhaps one with mistakes. */
-const OWN_WORDS = /^\s*(?:-\s+)?["']?(?:name|platforms|sections|checks|title|ref|instructions)["']?\s*:/m;
+const OWN_WORDS = /^[^\S\r\n]*(?:-\s+)?["']?(?:name|platforms|sections|checks|title|ref|instructions)["']?\s*:/m;
 /** A text that begins so is YAML, JSON or XML. */
 const OTHER_START = /^(?:-{3}\s|[[{<%&!|>])/;
 /** What makes an outline of lines: some stand further in, are items of a list, or headings. */
 const OUTLINED = /^(?:[\t ]+\S|[-*•]\s|#{1,6}\s)/m;
-const HEADING = /^(#{1,6})\s+(.+)$/;
+const HEADING = /^(#{1,6})\s+(\S.*)$/s;
 /** A heading may be closed with them, too. */
 const SIGNS_BEHIND = /(?<!#)#+$/;
 const ITEM = /^[-*•]\s+(?:\[([ xX])\]\s+)?/;
