@@ -14,7 +14,7 @@ import { postgresPause, postgresRestarts } from "./environment/postgres-outages.
 import { replicas } from "./environment/replicas.ts";
 import { rollingServers, rollingWorkers } from "./environment/rolling-restart.ts";
 import { fuzz } from "./fuzz/fuzz.ts";
-import type { Fault } from "./harness/fault.ts";
+import type { ChaosFault } from "./harness/fault.ts";
 import { killForwards } from "./kill/kill-forwards.ts";
 import { killIngest } from "./kill/kill-ingest.ts";
 import { killSends } from "./kill/kill-sends.ts";
@@ -22,7 +22,7 @@ import { offlineQueue } from "./offline/offline-queue.ts";
 import { racing } from "./racing/racing.ts";
 import { secrets } from "./secrets/secrets.ts";
 
-export const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly ChaosFault[] = [
   killIngest,
   killSends,
   killForwards,

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { type OwnPostgres, ownPostgres } from "../test/support/database/restartable-postgres.ts";
 import type { DatabaseKind } from "../test/support/server/test-server.ts";
 import { FAULTS } from "./all-faults.ts";
-import type { Fault } from "./harness/fault.ts";
+import type { ChaosFault } from "./harness/fault.ts";
 import { openScratchDatabase } from "./harness/scratch-database.ts";
 import { type Finding, keepFindings, printFindings } from "./outcome-table.ts";
 
@@ -53,7 +53,7 @@ console.log(
 );
 process.exitCode = broken === 0 ? 0 : 1;
 
-async function tryOut(fault: Fault, database: DatabaseKind, rounds: number): Promise<Finding> {
+async function tryOut(fault: ChaosFault, database: DatabaseKind, rounds: number): Promise<Finding> {
   const { name, does, invariant } = fault;
   const began = performance.now();
   const finding = { fault: name, database, rounds, does, invariant, at: new Date().toISOString() };

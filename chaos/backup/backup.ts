@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { retest, type Settings, serve } from "../../test/support/clients/run-cli.ts";
 import { Client } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { type Table, tablesOf } from "./backup-digest.ts";
 import { requireInterrupted, requireSame, unsentIn } from "./backup-restored.ts";
@@ -17,7 +17,7 @@ const STALL_MS = 250;
 /** A stall is the machine's, too: it counts if it comes again each time. */
 const ATTEMPTS = 3;
 
-export const backup: Fault = {
+export const backup: ChaosFault = {
   name: "backup",
   does: "retest backup while 8 clients write, notifications and a forward wait and are being sent; retest restore into the same database and into the other kind",
   invariant:

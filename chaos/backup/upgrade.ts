@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, retest, type Settings, serve, startOnly } from "../../test/support/clients/run-cli.ts";
 import { Client, type Json } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine, type ScratchDatabase } from "../harness/scratch-database.ts";
 import { digest, type Table, tablesOf } from "./backup-digest.ts";
 import { columnsOf, makeOld, NEWEST, schemaOf, versionOf } from "./old-schema.ts";
@@ -18,7 +18,7 @@ const LATEST_KILL_MS = 25;
 const LIVELY: Record<string, string[]> = { key: ["last_used_at"] };
 const LIVELY_TABLES = new Set(["invitation", "audit", "audit_head", "secret_check", "snapshot"]);
 
-export const upgrade: Fault = {
+export const upgrade: ChaosFault = {
   name: "upgrade",
   does: "a database of every earlier schema, filled, is started: killed with kill -9 while it migrates, then by two servers together",
   invariant:

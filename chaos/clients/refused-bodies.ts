@@ -9,9 +9,10 @@ import {
   type Target,
 } from "../../test/support/clients/large-senders.ts";
 import { serve } from "../../test/support/clients/run-cli.ts";
+import { lacksProgram } from "../../test/support/machine/lacks-program.ts";
 import { startCaddy } from "../harness/caddy.ts";
 import { Client } from "../harness/client.ts";
-import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 
 /** Of a hundred senders, one may miss its answer. */
@@ -20,7 +21,7 @@ const MISSED_SHARE = 0.01;
 const GROWN_MB = 150;
 const LOOK_EVERY_MS = 100;
 
-export const refusedBodies: Fault = {
+export const refusedBodies: ChaosFault = {
   name: "refused-bodies",
   does: "bodies of 1 to 10 MB by fetch (text, form, stream), http.request, curl and Python's http.client, and one that never ends, to 14 places that refuse them, directly and through a Caddy",
   invariant: "99 of 100 senders read why they were refused; one that never stops is cut off; memory stays flat",

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
 import { Client } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 
 const CLIENTS = 1_000;
@@ -13,7 +13,7 @@ const TIME_MS = 25_000;
 const IN_TIME_MS = 1_000;
 const EVERY_MS = 1_000;
 
-export const slowClients: Fault = {
+export const slowClients: ChaosFault = {
   name: "slow-clients",
   does: "1,000 connections send their headers or bodies one byte a second, stay idle, close one half, or reset after a body; 8 other clients read and write",
   invariant:

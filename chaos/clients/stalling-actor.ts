@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { serve } from "../../test/support/clients/run-cli.ts";
 import { bigRun } from "../../test/support/machine/big-run.ts";
 import { Client, deliver } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import type { StallingLoad } from "./stalling-load.ts";
 import { WAYS, type WorstRequests, worstOf } from "./stalling-worst.ts";
@@ -24,7 +24,7 @@ const CALM_SECONDS = 5;
 /** A pause is the machine's, too: a case counts if the others wait each time that it is done. */
 const ATTEMPTS = 3;
 
-export const stallingActor: Fault = {
+export const stallingActor: ChaosFault = {
   name: "stalling-actor",
   does: "one key, tool or stranger does its worst for 15 seconds, in as many ways as there are rounds: unique reads of a runbook of 10,000 checks, searches, exports, imports, uploads of 10,000 cases, results, moves, bodies of up to 4 MB, 4,000 idle connections; five others make small requests",
   invariant: "9 of 10 small requests of the others are answered within 50 ms, and none is refused",

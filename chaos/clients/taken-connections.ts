@@ -5,7 +5,7 @@ import { type EventListener, listen } from "../../test/support/clients/event-sou
 import { PASSWORD, SAME_ORIGIN, ui } from "../../test/support/clients/person-client.ts";
 import { type RunningServer, retest, serve } from "../../test/support/clients/run-cli.ts";
 import { Client } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 
 const IDLE = 4_000;
@@ -15,7 +15,7 @@ const WITHIN_MS = 2_000;
 /** The address of whoever takes all; others come from 127.0.0.1. */
 const TAKER = "127.0.0.2";
 
-export const takenConnections: Fault = {
+export const takenConnections: ChaosFault = {
   name: "taken-connections",
   does: "4,000 idle connections of one network address, and 20 live streams in each of 101 sessions of one person; then somebody else connects, reads, follows an app, and is told of a change",
   invariant: "the other is answered, let in to follow, and told, each within 2 s; nobody has more than 20 streams",

@@ -8,7 +8,7 @@ import { type RunningServer, retest, type Settings, serve } from "../../test/sup
 import { ownPostgres } from "../../test/support/database/restartable-postgres.ts";
 import { type Answer, Client, deliver, tally } from "../harness/client.ts";
 import { type FakeClock, fakeClock, lacksFakeClock } from "../harness/fake-clock.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { openScratchDatabase } from "../harness/scratch-database.ts";
 
 const LIMIT = 120;
@@ -18,7 +18,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** So long before the turn a database's clock is set: two servers have to start meanwhile. */
 const LEAD_MS = 15_000;
 
-export const clockJumps: Fault = {
+export const clockJumps: ChaosFault = {
   name: "clock",
   does: "the clock jumps over the hour and the month, 90 minutes forward and back; two servers' clocks are apart",
   invariant:

@@ -3,8 +3,9 @@
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RunningServer, type Settings, serve } from "../../test/support/clients/run-cli.ts";
+import { lacksProgram } from "../../test/support/machine/lacks-program.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
-import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
@@ -15,7 +16,7 @@ const DELAY_MS = 300;
 /** How long a read may take while writes wait for the disk. */
 const READ_MS = 250;
 
-export const failingSync: Fault = {
+export const failingSync: ChaosFault = {
   name: "failing-sync",
   does: "the Nth fsync or fdatasync of the database by a thread answers EIO, for each N up to 50; every fifth time all later ones, too",
   invariant:
@@ -25,7 +26,7 @@ export const failingSync: Fault = {
   run: runFailing,
 };
 
-export const slowSync: Fault = {
+export const slowSync: ChaosFault = {
   name: "slow-sync",
   does: "every fsync and fdatasync of the database takes 300 ms longer while clients read and write; then kill -9",
   invariant:

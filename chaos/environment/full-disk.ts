@@ -3,8 +3,9 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "../../test/support/clients/run-cli.ts";
 import { canMount, type DiskTrouble, fullDisk as full, noGrowth } from "../../test/support/machine/disk-trouble.ts";
+import { lacksProgram } from "../../test/support/machine/lacks-program.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
-import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
@@ -13,7 +14,7 @@ const WRITERS = 40;
 const LONGEST_WRITING_MS = 10_000;
 const RECOVERY_MS = 5_000;
 
-export const fullDisk: Fault = {
+export const fullDisk: ChaosFault = {
   name: "full-disk",
   does: "the disk gets full, or files may no longer grow, while 40 clients write; then there is room again",
   invariant:

@@ -11,7 +11,7 @@ import {
 import { joined } from "../../test/support/samples/joined-person.ts";
 import { attachmentPath, PNG } from "../../test/support/samples/sample-files.ts";
 import { Client } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { directSql, examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
@@ -23,7 +23,7 @@ const RECOVERY_MS = 60_000;
 /** Small ones go in one piece, the last in two parts. */
 const SIZES = [2_000, 400_000, 6_000_000];
 
-export const objectStorage: Fault = {
+export const objectStorage: ChaosFault = {
   name: "object-storage",
   does: "the bucket is gone, answers 503, breaks every third connection, loses every third answer, or is slow, in turn, and every sixth time the server is killed, while files are attached and read",
   invariant:

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type HaProxy, LACKS_HAPROXY, startHaProxy } from "../../test/support/database/haproxy.ts";
 import { LACKS_PGBOUNCER, startPgBouncer, throughPooler } from "../../test/support/database/pgbouncer.ts";
 import { type Replicated, replicatedPostgres } from "../../test/support/database/standby.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { type Load, recovery, underLoad } from "./postgres-outages.ts";
 
-export const postgresFailover: Fault = {
+export const postgresFailover: ChaosFault = {
   name: "postgres-failover",
   does: "a primary with a synchronous standby is shut down immediately and the standby is promoted, under load; the address names both",
   invariant:
@@ -15,7 +15,7 @@ export const postgresFailover: Fault = {
   run: (trial) => failovers(trial, async ({ url }) => ({ url, stop: async () => {} })),
 };
 
-export const proxyFailover: Fault = {
+export const proxyFailover: ChaosFault = {
   name: "proxy-failover",
   does: "the same behind a HAProxy, which leads to whichever accepts connections",
   invariant: postgresFailover.invariant,
@@ -24,7 +24,7 @@ export const proxyFailover: Fault = {
   run: (trial) => failovers(trial, startHaProxy),
 };
 
-export const poolerRestarts: Fault = {
+export const poolerRestarts: ChaosFault = {
   name: "pooler-restarts",
   does: "a PgBouncer in transaction mode with five connections is killed and started again under load",
   invariant:

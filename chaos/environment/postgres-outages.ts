@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
 import { type Answer, Client, now, tally } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
@@ -17,7 +17,7 @@ const PER_SECOND = 100;
 /** What those who wait for an answer may take of the server's memory. */
 const MOST_MB = 64;
 
-export const postgresRestarts: Fault = {
+export const postgresRestarts: ChaosFault = {
   name: "postgres-restarts",
   does: "PostgreSQL is shut down, fast and immediately in turn, and started again under load",
   invariant:
@@ -26,7 +26,7 @@ export const postgresRestarts: Fault = {
   run: (trial) => underLoad(trial, restarts),
 };
 
-export const postgresPause: Fault = {
+export const postgresPause: ChaosFault = {
   name: "postgres-pause",
   does: "every process of PostgreSQL stands still for 30 s (SIGSTOP) while 100 requests a second come in, whether or not earlier ones were answered",
   invariant:

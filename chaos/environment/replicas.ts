@@ -5,7 +5,7 @@ import { type RunningServer, serve } from "../../test/support/clients/run-cli.ts
 import type { OwnPostgres } from "../../test/support/database/restartable-postgres.ts";
 import { followAgain, type Replicated, replicatedPostgres } from "../../test/support/database/standby.ts";
 import { Client, tally } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
@@ -18,7 +18,7 @@ const TROUBLE_MS = 1_500;
 /** A replica that was away is left alone for five seconds; a slow machine adds to that. */
 const BACK_MS = 60_000;
 
-export const replicas: Fault = {
+export const replicas: ChaosFault = {
   name: "replicas",
   does: "a replica stops replaying, is cut off from its primary, stands still, goes away and comes back, is promoted, and gets the old primary for its replica, while four write at one server and search at the other after each write",
   invariant:

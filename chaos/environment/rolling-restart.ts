@@ -3,15 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startLoad } from "../../test/support/clients/load.ts";
 import { type RunningServer, type Settings, serve } from "../../test/support/clients/run-cli.ts";
 import { freePort } from "../../test/support/machine/free-port.ts";
+import { lacksProgram } from "../../test/support/machine/lacks-program.ts";
 import { startCaddy } from "../harness/caddy.ts";
 import { Client } from "../harness/client.ts";
-import { type Fault, lacksProgram, type Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 
 const CLIENTS = 16;
 const invariant = "no request is lost and none refused, and doctor finds nothing";
 
-export const rollingWorkers: Fault = {
+export const rollingWorkers: ChaosFault = {
   name: "rolling-workers",
   does: "both workers of a server are replaced by SIGHUP while 16 clients read and write",
   invariant,
@@ -32,7 +33,7 @@ export const rollingWorkers: Fault = {
   },
 };
 
-export const rollingServers: Fault = {
+export const rollingServers: ChaosFault = {
   name: "rolling-servers",
   does: "two servers behind a Caddy are ended by SIGQUIT and started again, one after the other, while 16 clients read and write",
   invariant,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "../../test/support/clients/run-cli.ts";
 import { randomFrom } from "../../test/support/machine/seeded-random.ts";
 import { type Answer, Client, exchange, tally } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { fuzzed } from "./fuzz-bodies.ts";
 import { type FuzzedEndpoint, openEndpoints } from "./fuzz-endpoints.ts";
@@ -14,7 +14,7 @@ const PAUSE_MS = 250;
 /** A pause is the machine's, too: it counts if it comes again each time that the same bodies are sent. */
 const ATTEMPTS = 3;
 
-export const fuzz: Fault = {
+export const fuzz: ChaosFault = {
   name: "fuzz",
   does: "bodies with values replaced, bytes turned, ends cut off, and noise, signed as they should be, at every endpoint: webhook, REST, tools, assistants, test reports",
   invariant:

@@ -1,6 +1,4 @@
 // What a fault is: something done to the product again and again, and the sentence that must hold all the while.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { OwnPostgres } from "../../test/support/database/restartable-postgres.ts";
 import type { DatabaseKind } from "../../test/support/server/test-server.ts";
 import type { ScratchDatabase } from "./scratch-database.ts";
@@ -16,7 +14,7 @@ export interface Trial {
   progress(done: number): void;
 }
 
-export interface Fault {
+export interface ChaosFault {
   name: string;
   /** What is done, and what must hold: both stand in the table. */
   does: string;
@@ -29,10 +27,4 @@ export interface Fault {
   lacks?(): string | null;
   /** Gives what happened, in figures. */
   run(trial: Trial): Promise<string>;
-}
-
-/** For `lacks`: null if the program is there. */
-export function lacksProgram(program: string, debianPackage = program): string | null {
-  const there = (process.env.PATH ?? "").split(":").some((folder) => existsSync(join(folder, program)));
-  return there ? null : `there is no ${program}: apt-get install ${debianPackage}`;
 }

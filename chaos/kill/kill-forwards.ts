@@ -1,10 +1,10 @@
 // kill -9 around forwarding: the server is killed at each step of telling a tracker, and started again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { LEASE_MS } from "../../src/actions/outbox/forward-attempts.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { FORWARD_KILL_POINTS, runForwardKills } from "./kill-forwards-run.ts";
 
-export const killForwards: Fault = {
+export const killForwards: ChaosFault = {
   name: "kill-forwards",
   does: "kill -9 while an item is made, commented on and moved at GitHub, Jira and Linear (stand-ins)",
   invariant: "each issue has one item there, and it is told in the end",

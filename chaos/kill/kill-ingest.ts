@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
 import { Client, type Json } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { CycleKeeper } from "./kill-ingest-cycles.ts";
@@ -22,7 +22,7 @@ const VERY_FIRST_WITHIN_MS = 30_000;
 const GENERATION = 10;
 const EXAMINE_EVERY = 50;
 
-export const killIngest: Fault = {
+export const killIngest: ChaosFault = {
   name: "kill-ingest",
   does: "kill -9 at a random moment while 50 clients write over REST and signed deliveries; start again",
   invariant:

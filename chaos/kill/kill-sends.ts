@@ -1,9 +1,9 @@
 // kill -9 around sending: the server is killed at each step of telling a tool of a fix, and started again.
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { runSendKills, SEND_KILL_POINTS, type SendsSummary } from "./kill-sends-run.ts";
 import { watchNotifications } from "./kill-sends-watch.ts";
 
-export const killSends: Fault = {
+export const killSends: ChaosFault = {
   name: "kill-sends",
   does: "kill -9 before and after the commit of a fix, and after the claim, the connection, the request and the answer of its notification",
   invariant: "the receiver hears of each fix at most once; what it may have missed is listed, and can be sent by hand",

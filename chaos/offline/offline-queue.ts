@@ -5,7 +5,7 @@ import { CHROMIUM } from "../../test/support/browser/find-chromium.ts";
 import { openBrowser } from "../../test/support/browser/open-browser.ts";
 import { type RunningServer, retest, type Settings, serve } from "../../test/support/clients/run-cli.ts";
 import { Client } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { FailingNetwork, type NetworkCondition } from "./failing-network.ts";
@@ -17,7 +17,7 @@ const ACTS_A_STEP = 3;
 const PASSWORD = "correct horse battery";
 const KILL_WITHIN_MS = 5_000;
 
-export const offlineQueue: Fault = {
+export const offlineQueue: ChaosFault = {
   name: "offline-queue",
   does: "a tester works in a browser (checks, titles, results, issues) while the server is away, behind a proxy that says 502, slow, its answers are lost, and it is killed with kill -9 in the middle of an answer; tabs are closed and reloaded all the while",
   invariant:

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningServer, retest, type Settings, serve } from "../../test/support/clients/run-cli.ts";
 import { openReceiver } from "../../test/support/fake-tools/notify-receiver.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { directSql, examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 import { fixAndDelivery, fixes, fixesAndReopenings, platformFixes } from "./racing-changes.ts";
 import { manyIds, oneId, overLimit } from "./racing-deliveries.ts";
 
-export const racing: Fault = {
+export const racing: ChaosFault = {
   name: "racing",
   does: "200 deliveries of one id, 50 ids × 20 copies, 150 deliveries in an hour, 50 fixes, 100 fixes and 100 reopenings, fixes of single platforms, a fix and deliveries: all at once at two servers",
   invariant:

@@ -4,14 +4,14 @@ import { isSignedWith } from "../../src/lib/crypto/body-signature.ts";
 import { serve } from "../../test/support/clients/run-cli.ts";
 import { type Arrival, openReceiver, type Receiver } from "../../test/support/fake-tools/notify-receiver.ts";
 import { type Answer, Client, deliver, type Json, now, tally } from "../harness/client.ts";
-import type { Fault, Trial } from "../harness/fault.ts";
+import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { isTold, requireCancelled, requireRevoked } from "./ended-secrets.ts";
 
 const SENDERS = 16;
 const PACE_MS = 25;
 const FIXES = 6;
 
-export const secrets: Fault = {
+export const secrets: ChaosFault = {
   name: "secrets",
   does: "the webhook's URL, its secret and a key are replaced under 200 deliveries a second at two servers; issues are fixed meanwhile; a key is revoked over REST, one by the command line, and the secret removed while notifications wait",
   invariant:

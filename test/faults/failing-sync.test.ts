@@ -1,7 +1,7 @@
 // A disk whose sync fails or is slow: a failure is noticed, writes wait for it, and reads don't.
 import { expect, test } from "vitest";
 import { failingSync, slowSync } from "../../chaos/environment/failing-sync.ts";
-import { problemsOf } from "../support/machine/small-fault.ts";
+import { problemsOf } from "./small-fault.ts";
 
 const options = { skip: failingSync.lacks!() !== null };
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startCaddy } from "../../../chaos/harness/caddy.ts";
-import { lacksProgram } from "../../../chaos/harness/fault.ts";
 import { startLoad } from "../../support/clients/load.ts";
+import { lacksProgram } from "../../support/machine/lacks-program.ts";
 
 const LEAVING_SERVERS = 7;
 const CLIENTS = 32;
