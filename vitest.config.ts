@@ -2,7 +2,7 @@
 // (killed processes, failing disks). `npm test` runs all of them, `npm run test:unit` and the like one size.
 import { existsSync, readdirSync, readFileSync, statfsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-import { CHROMIUM } from "./test/support/browser/find-chromium.ts";
+import { CHROMIUM } from "./test/support/machine/find-chromium.ts";
 
 const SIZES = ["unit", "integration", "browser", "faults"];
 
@@ -21,7 +21,7 @@ function projectsOf(name: string) {
   const isRun = name !== "browser" || CHROMIUM !== undefined;
   const own = isRun ? files.filter((path) => path.startsWith(`test/${name}/`)) : [];
   const server = {
-    setupFiles: ["test/support/checks/conforming-fetch.ts"],
+    setupFiles: ["test/support/conformance/conforming-fetch.ts"],
     globalSetup: ["test/support/database/postgres-server.ts"],
   };
   // A page on a starved machine may miss what a person would wait for: its test has a second try, and the closing lines name it.

@@ -7,8 +7,8 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { CHROMIUM } from "../test/support/browser/find-chromium.ts";
 import { type PostgresServer, startPostgres } from "../test/support/database/postgres-server.ts";
+import { CHROMIUM } from "../test/support/machine/find-chromium.ts";
 import { freePort } from "../test/support/machine/free-port.ts";
 import { firstPassButton, keysOf, keyToPaint, SLOW_4G, SLOWER_4G } from "./runbook-speed.ts";
 

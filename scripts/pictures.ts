@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { CHROMIUM } from "../test/support/browser/find-chromium.ts";
+import { CHROMIUM } from "../test/support/machine/find-chromium.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const DESKTOP = { width: 1280, height: 800 };

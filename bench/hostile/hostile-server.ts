@@ -1,4 +1,6 @@
 // A server with an app for each kind of hostile content, and how each is sent. The lists are those of the tests.
+
+import { freshPlace } from "../../test/support/clients/cli-settings.ts";
 import { call, type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
 import { SLACK_BRACKETS, TEAMS_BRACKETS } from "../../test/support/hostile/hostile-chat.ts";
 import { HOSTILE_DELIVERIES } from "../../test/support/hostile/hostile-deliveries.ts";
@@ -11,7 +13,6 @@ import {
   REFUSED_REPORTS,
 } from "../../test/support/hostile/hostile-reports.ts";
 import { fromSlack, fromTeams, SLACK_SECRET, slash, TEAMS_TOKEN } from "../../test/support/samples/connected-app.ts";
-import { freshPlace } from "../../test/support/server/cli-settings.ts";
 import type { DatabaseKind } from "../../test/support/server/test-server.ts";
 
 /** A request with hostile content, and how it is sent. */

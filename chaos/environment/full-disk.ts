@@ -2,8 +2,8 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "../../test/support/clients/run-cli.ts";
-import { canMount, type DiskTrouble, fullDisk as full, noGrowth } from "../../test/support/machine/disk-trouble.ts";
 import { lacksProgram } from "../../test/support/machine/lacks-program.ts";
+import { canMount, type DiskTrouble, fullDisk as full, noGrowth } from "../../test/support/trouble/disk-trouble.ts";
 import { type Answer, Client, tally } from "../harness/client.ts";
 import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

@@ -1,9 +1,9 @@
 // A tester goes on working in a real browser while the server dies, comes back, is slow, and its answers get lost: what is kept
 // in the browser until it is saved is held against what is in the database.
 import type { Browser, Cookie } from "playwright-core";
-import { CHROMIUM } from "../../test/support/browser/find-chromium.ts";
 import { openBrowser } from "../../test/support/browser/open-browser.ts";
 import { type RunningServer, retest, type Settings, serve } from "../../test/support/clients/run-cli.ts";
+import { CHROMIUM } from "../../test/support/machine/find-chromium.ts";
 import { Client } from "../harness/client.ts";
 import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";

@@ -1,6 +1,6 @@
 // An install guide as a script: its own lines, in their order and with their numbers, so that what fails is named by file and line.
 import { readFileSync } from "node:fs";
-import { blocksOf } from "../../test/integration/docs/blocks.ts";
+import { blocksOf } from "../../test/support/checks/doc-blocks.ts";
 
 const TELL = `trap 'echo "$GUIDE:$LINENO: this ended with $?: $BASH_COMMAND" >&2; exit 1' ERR`;
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { visitor } from "../support/browser/browser.ts";
 import { browserOf } from "../support/browser/use-browser.ts";
+import { freshPlace, type Place } from "../support/clients/cli-settings.ts";
 import { PASSWORD } from "../support/clients/person-client.ts";
 import { type RunningServer, serve } from "../support/clients/run-cli.ts";
-import { freshPlace, type Place } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("a server on %s that was never started before", (kind) => {

@@ -1,12 +1,12 @@
 // A server that is killed in the middle of uploads: what it acknowledged is there afterwards, byte for byte, and what it
 // did not is either there or not at all.
 import { afterAll, expect, test } from "vitest";
+import { freshPlace } from "../support/clients/cli-settings.ts";
 import { command } from "../support/clients/command.ts";
 import { SAME_ORIGIN, ui } from "../support/clients/person-client.ts";
 import { type RunningServer, serve } from "../support/clients/run-cli.ts";
 import { joined } from "../support/samples/joined-person.ts";
 import { attachmentPath, grown, PNG } from "../support/samples/sample-files.ts";
-import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../support/server/test-server.ts";
 
 const ROUNDS = 2;

@@ -1,11 +1,11 @@
 // A server that is killed while a cycle is being closed: the cycle is frozen whole, or it is as open as before.
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { freshPlace, type Place } from "../support/clients/cli-settings.ts";
 import { command } from "../support/clients/command.ts";
 import { call, type RunningServer, serve } from "../support/clients/run-cli.ts";
-import { holdTransaction } from "../support/database/held-transaction.ts";
-import { freshPlace, type Place } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
+import { holdTransaction } from "../support/trouble/held-transaction.ts";
 
 /** How long after the request to close each server is killed: before, during and after the transaction, on any machine. */
 const KILLED_AFTER_MS = [0, 15, 60];

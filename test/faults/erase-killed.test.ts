@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { filesWith } from "../support/checks/folder-bytes.ts";
+import { freshPlace } from "../support/clients/cli-settings.ts";
 import { adminKey } from "../support/clients/command.ts";
 import { SAME_ORIGIN, ui } from "../support/clients/person-client.ts";
 import { call, retest, serve, startOnly } from "../support/clients/run-cli.ts";
 import { ownPostgres } from "../support/database/restartable-postgres.ts";
 import { joined } from "../support/samples/joined-person.ts";
-import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {

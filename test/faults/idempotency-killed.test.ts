@@ -1,8 +1,8 @@
 // A server that is killed in the midst of requests with an Idempotency-Key: whatever is repeated afterwards was done once.
 import { afterAll, expect, test } from "vitest";
+import { freshPlace } from "../support/clients/cli-settings.ts";
 import { command } from "../support/clients/command.ts";
 import { call, type RunningServer, serve } from "../support/clients/run-cli.ts";
-import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../support/server/test-server.ts";
 
 const ROUNDS = 3;

@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshPlace, type Place } from "../support/clients/cli-settings.ts";
 import { adminKey, wholeCommand } from "../support/clients/command.ts";
 import { SAME_ORIGIN } from "../support/clients/person-client.ts";
 import { call, retest, serve, startOnly } from "../support/clients/run-cli.ts";
-import { holdTransaction } from "../support/database/held-transaction.ts";
 import { joined } from "../support/samples/joined-person.ts";
 import { attachmentPath, grown, PNG } from "../support/samples/sample-files.ts";
-import { freshPlace, type Place } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
+import { holdTransaction } from "../support/trouble/held-transaction.ts";
 
 /** Enough that whoever goes through all of them four times over does not come to an end. */
 const CHECKS = 120;

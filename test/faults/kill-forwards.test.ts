@@ -1,8 +1,8 @@
 // A server killed at each step of telling a tracker: of each issue there is one item, and it is told in the end.
 import { expect, test } from "vitest";
 import { runForwardKills } from "../../chaos/kill/kill-forwards-run.ts";
+import { freshPlace } from "../support/clients/cli-settings.ts";
 import { TRACKERS } from "../support/fake-tools/trackers.ts";
-import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
 test.concurrent.each(DATABASES)("on %s", async (kind) => {

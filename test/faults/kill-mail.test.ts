@@ -1,8 +1,8 @@
 // A server killed while it hands a mail over: the mail comes, once or twice, and is never lost.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshPlace } from "../support/clients/cli-settings.ts";
 import { retest, serve } from "../support/clients/run-cli.ts";
 import { type MailMishap, type MailServer, openMailServer } from "../support/fake-tools/mail-server.ts";
-import { freshPlace } from "../support/server/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
 let mail: MailServer;

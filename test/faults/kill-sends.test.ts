@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { runSendKills, SEND_KILL_POINTS } from "../../chaos/kill/kill-sends-run.ts";
 import { watchNotifications } from "../../chaos/kill/kill-sends-watch.ts";
-import { freshPlace } from "../support/server/cli-settings.ts";
+import { freshPlace } from "../support/clients/cli-settings.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
 test.concurrent.each(DATABASES)("on %s", async (kind) => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
 import { sqliteFile } from "../../../src/startup/config.ts";
+import { freshPlace } from "../../support/clients/cli-settings.ts";
 import { wholeCommand } from "../../support/clients/command.ts";
-import { freshPlace } from "../../support/server/cli-settings.ts";
 
 /** So many that the engine has made fast code of the reading before the end: that lets go of all that is not asked for again. */
 const ROWS = { workspace: 2_000, standing: 8_000, slot: 3_000, event: 20_000 };

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sampleBody } from "../../../src/domain/webhook/issue-fixed-event.ts";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { wholeCommand } from "../../support/clients/command.ts";
 import { startLoad } from "../../support/clients/load.ts";
 import { PASSWORD, SAME_ORIGIN, ui } from "../../support/clients/person-client.ts";
 import { call, type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
 import { joined } from "../../support/samples/joined-person.ts";
 import { attachmentPath, grown, PNG } from "../../support/samples/sample-files.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, type DatabaseKind, sampleApp } from "../../support/server/test-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "retest-backup-"));

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { ANY_DATABASE } from "../../support/server/test-server.ts";
 
 const SHOP = {

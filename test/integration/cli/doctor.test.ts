@@ -5,7 +5,7 @@ import { recordTrendDay } from "../../../src/actions/status/record-trend-day.ts"
 import { setPlan } from "../../../src/actions/workspace/change-workspace.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { meddle as meddleWith } from "../../support/database/change-rows.ts";
-import { forgetWorkspaceTerm } from "../../support/database/forget-workspace-term.ts";
+import { forgetWorkspaceTerm } from "../../support/samples/forget-workspace-term.ts";
 import { attach, PNG } from "../../support/samples/sample-files.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 

@@ -6,13 +6,13 @@ import { releaseFileMoveLock, takeFileMoveLock } from "../../../src/actions/atta
 import { holdFileMoveLock } from "../../../src/cli/hold-file-move-lock.ts";
 import { filesFolder } from "../../../src/startup/config.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
+import { freshPlace } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
 import { join as joinWorkspace, rowsOf } from "../../support/clients/person-client.ts";
 import type { Settings } from "../../support/clients/run-cli.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { type ObjectStorage, openObjectStorage } from "../../support/fake-tools/object-storage.ts";
 import { attach, attachmentPath, download, grown, MP4, PNG } from "../../support/samples/sample-files.ts";
-import { freshPlace } from "../../support/server/cli-settings.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 const FILES: Record<string, Buffer> = {

@@ -1,8 +1,8 @@
 // `retest key create|list|revoke`, alone and beside a running server, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
 import { call, type RunningServer, serve } from "../../support/clients/run-cli.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {

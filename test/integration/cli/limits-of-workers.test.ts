@@ -1,12 +1,12 @@
 // RETEST_WORKERS: what somebody may do in a minute, or have open, is counted by all processes together.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../src/lib/clock.ts";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { type EventListener, listen } from "../../support/clients/event-source.ts";
 import { SAME_ORIGIN, ui } from "../../support/clients/person-client.ts";
 import { call, type RunningServer, serve } from "../../support/clients/run-cli.ts";
 import { fromSentry, SENTRY_SECRET } from "../../support/samples/connected-app.ts";
 import { joined } from "../../support/samples/joined-person.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
 
 const LIMIT = 200;

@@ -3,10 +3,10 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sign } from "../../../src/lib/crypto/body-signature.ts";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { PASSWORD, SAME_ORIGIN, tokenOf, ui } from "../../support/clients/person-client.ts";
 import { call, type RunningServer, type Settings, serve } from "../../support/clients/run-cli.ts";
 import { joined } from "../../support/samples/joined-person.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
 
 const METRICS_TOKEN = "metrics-token-that-is-secret";

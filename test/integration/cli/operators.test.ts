@@ -1,9 +1,9 @@
 // `retest operator add|remove|list`: what is said of the account, and what an address that nobody has confirmed needs, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
 import { ui } from "../../support/clients/person-client.ts";
 import { type RunningServer, serve } from "../../support/clients/run-cli.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 
 const MAIL = { RETEST_SMTP_URL: "smtp://127.0.0.1:9?tls=off", RETEST_MAIL_FROM: "retest@example.com" };

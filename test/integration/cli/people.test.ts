@@ -1,11 +1,11 @@
 // `retest person invite|list|reset|drop-factors|remove`, and the link that a server without people shows, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeAt } from "../../../src/lib/crypto/totp.ts";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
 import { ui } from "../../support/clients/person-client.ts";
 import { type RunningServer, serve } from "../../support/clients/run-cli.ts";
 import { until } from "../../support/database/migrate-in-process.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 
 const LINK = /http:\/\/\S+\/join#([\w-]{43})/;

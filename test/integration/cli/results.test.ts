@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
 import { call, type RunningServer, type Settings, serve } from "../../support/clients/run-cli.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { ANY_DATABASE, sampleApp } from "../../support/server/test-server.ts";
 
 const REPORTS = join(import.meta.dirname, "../../samples/reports");

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sign } from "../../../src/lib/crypto/body-signature.ts";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { adminKey, wholeCommand } from "../../support/clients/command.ts";
 import { call, type RunningServer, retest, serve, startOnly } from "../../support/clients/run-cli.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 
 const OLD = "0123456789abcdef0123456789abcdef";

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshPlace } from "../../support/clients/cli-settings.ts";
 import { serve } from "../../support/clients/run-cli.ts";
-import { freshPlace } from "../../support/server/cli-settings.ts";
 
 /** Loaded before the program: the signal comes while the line is written, as it may from whoever waits for that line. */
 const STOPS_ITSELF = `import fs from "node:fs";

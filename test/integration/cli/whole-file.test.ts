@@ -4,8 +4,8 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync }
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { call, type RunningServer, retest, serve } from "../../support/clients/run-cli.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { sampleApp } from "../../support/server/test-server.ts";
 
 let place: Place;

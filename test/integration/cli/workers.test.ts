@@ -1,12 +1,12 @@
 // RETEST_WORKERS: several processes on one port behave as one server; one that dies is replaced, and all of them can be
 // replaced under load without losing a request.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
 import { listen } from "../../support/clients/event-source.ts";
 import { NEW, startLoad } from "../../support/clients/load.ts";
 import { call, type RunningServer, retest, serve, startOnly } from "../../support/clients/run-cli.ts";
 import { joined } from "../../support/samples/joined-person.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 // `retest workspace create|list|rename`, and `--workspace` for whatever acts on one of several, on both databases.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 
 const LINK = /^http:\/\/localhost:3000\/join#\S+$/m;

@@ -1,6 +1,6 @@
 // The scripts of a CI's configuration: steps of GitHub Actions, jobs of GitLab CI, a pipeline of Jenkins.
 import { parse } from "yaml";
-import { type Block, textOf } from "./blocks.ts";
+import { type Block, textOf } from "../../support/checks/doc-blocks.ts";
 
 interface Step {
   run?: string;

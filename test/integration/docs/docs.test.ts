@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDocument } from "yaml";
-import { conformanceFault } from "../../support/checks/conformance.ts";
+import { type Block, blocksOf, DOCS, placeOf, textOf } from "../../support/checks/doc-blocks.ts";
+import { conformanceFault } from "../../support/conformance/conformance.ts";
 import { createDatabase } from "../../support/server/test-server.ts";
-import { type Block, blocksOf, DOCS, placeOf, textOf } from "./blocks.ts";
 import { LEFT_OUT } from "./left-out.ts";
 import { Shell } from "./shell.ts";
 

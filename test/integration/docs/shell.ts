@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { type Block, blocksOf, placeOf } from "../../support/checks/doc-blocks.ts";
 import { freePort } from "../../support/machine/free-port.ts";
-import { type Block, blocksOf, placeOf } from "./blocks.ts";
 import { jobsOf } from "./ci-jobs.ts";
 
 /** What of the repository stands in the reader's checkout. Their data folder is their own. */

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { wholeCommand } from "../../support/clients/command.ts";
 import { SAME_ORIGIN, ui } from "../../support/clients/person-client.ts";
 import { call, type Settings } from "../../support/clients/run-cli.ts";
-import { canMount, type DiskTrouble, fullDisk, noGrowth } from "../../support/machine/disk-trouble.ts";
 import { attachmentPath, grown, PNG } from "../../support/samples/sample-files.ts";
 import { type Answer, sampleApp } from "../../support/server/test-server.ts";
+import { canMount, type DiskTrouble, fullDisk, noGrowth } from "../../support/trouble/disk-trouble.ts";
 
 const TROUBLES: [string, (settings: Settings) => Promise<DiskTrouble>][] = [
   ["a disk that fails to write", noGrowth],

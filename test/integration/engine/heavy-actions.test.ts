@@ -6,8 +6,8 @@ import { SYSTEM } from "../../../src/domain/workspace/audit-log.ts";
 import { HeavyUnits } from "../../../src/engine/heavy-actions.ts";
 import { isLockTimeout, isOutage } from "../../../src/storage/database/lock-timeout.ts";
 import { DELIVERY_STATUS } from "../../../src/wire/webhook/delivery-answer.ts";
-import { holdApp } from "../../support/database/app-locked-elsewhere.ts";
 import { createWorld, type World } from "../../support/server/test-server.ts";
+import { holdApp } from "../../support/trouble/app-locked-elsewhere.ts";
 
 let world: World;
 let heavy: HeavyUnits;

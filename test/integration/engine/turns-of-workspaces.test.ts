@@ -1,11 +1,11 @@
 // On PostgreSQL whoever writes has connections left, however many another workspace waits with.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { holdApp } from "../../support/database/app-locked-elsewhere.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { until } from "../../support/database/migrate-in-process.ts";
 import { secondWorkspace } from "../../support/server/second-workspace.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
+import { holdApp } from "../../support/trouble/app-locked-elsewhere.ts";
 
 /** Six connections write: with as many of them blocked there is none left. */
 const BLOCKED = `select count(*)::int as many from pg_stat_activity

@@ -1,9 +1,9 @@
 // A test run of 10,000 cases in one request: the built server grows by less than 100 MB, and nobody else waits for it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bigRun, bigRunbook, sendBigRun } from "../../support/clients/big-run.ts";
+import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
 import { call, type RunningServer, serve } from "../../support/clients/run-cli.ts";
-import { bigRun, bigRunbook, sendBigRun } from "../../support/machine/big-run.ts";
-import { freshPlace, type Place } from "../../support/server/cli-settings.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 
 const CASES = 10_000;

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { randomText } from "../../../src/lib/ids.ts";
 import { issuesOf } from "../../support/checks/expect-refusal.ts";
-import { holdApp } from "../../support/database/app-locked-elsewhere.ts";
-import { bytesOf } from "../../support/machine/bytes.ts";
+import { bytesOf } from "../../support/clients/bytes.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
+import { holdApp } from "../../support/trouble/app-locked-elsewhere.ts";
 
 const AT_ONCE = 50;
 

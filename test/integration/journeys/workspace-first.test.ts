@@ -3,8 +3,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdApp } from "../../support/database/app-locked-elsewhere.ts";
 import { createWorld, type World } from "../../support/server/test-server.ts";
+import { holdApp } from "../../support/trouble/app-locked-elsewhere.ts";
 
 /** Long enough for requests that were sent to stand in line, far shorter than anybody waits there. */
 const IN_LINE_MS = 400;

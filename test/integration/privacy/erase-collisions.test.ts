@@ -1,9 +1,9 @@
 // Erasing takes an address out of what may be there only once, and one erasure that fails stops no other.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Erasing } from "../../../src/engine/erasing.ts";
-import { expectForgotten } from "../../support/checks/kept-bytes.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { beginErasing, erase } from "../../support/clients/erasing.ts";
+import { expectForgotten } from "../../support/clients/kept-bytes.ts";
 import { join, rowsOf } from "../../support/clients/person-client.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";
 import { attach, PNG } from "../../support/samples/sample-files.ts";

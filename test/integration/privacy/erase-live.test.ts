@@ -5,12 +5,12 @@ import { eraseStep } from "../../../src/actions/privacy/erase-step.ts";
 import { SETTLE_MS } from "../../../src/domain/privacy/erasure.ts";
 import { runErasure } from "../../../src/engine/erasing.ts";
 import { listAuditChain } from "../../../src/storage/workspace/audit-log.ts";
-import { expectForgotten } from "../../support/checks/kept-bytes.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { beginErasing, erase } from "../../support/clients/erasing.ts";
+import { expectForgotten } from "../../support/clients/kept-bytes.ts";
 import { accept, invite, rowsOf } from "../../support/clients/person-client.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";
-import { withoutSalts } from "../../support/database/unsalted-log.ts";
+import { withoutSalts } from "../../support/samples/unsalted-log.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {

@@ -1,10 +1,10 @@
 // Whose name is taken out when somebody is erased: theirs, and not what others are called or what a stranger calls themselves.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeProfile } from "../../../src/actions/access/change-profile.ts";
-import { expectForgotten } from "../../support/checks/kept-bytes.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { auditOf } from "../../support/clients/audit-client.ts";
 import { erase } from "../../support/clients/erasing.ts";
+import { expectForgotten } from "../../support/clients/kept-bytes.ts";
 import { accept, invite, join } from "../../support/clients/person-client.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";

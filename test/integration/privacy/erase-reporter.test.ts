@@ -1,9 +1,9 @@
 // What a reporter is named by: an address, or what an issue has in place of one; and what is said if there is nothing of them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectForgotten } from "../../support/checks/kept-bytes.ts";
 import { ask, dataOf, outcomeOf } from "../../support/checks/route-table.ts";
 import { command } from "../../support/clients/command.ts";
 import { beginErasing, erase } from "../../support/clients/erasing.ts";
+import { expectForgotten } from "../../support/clients/kept-bytes.ts";
 import { accept, invite, join, rowsOf } from "../../support/clients/person-client.ts";
 import type { Settings } from "../../support/clients/run-cli.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";

@@ -8,10 +8,10 @@ import { COMMAND_LINE } from "../../../src/domain/workspace/audit-log.ts";
 import { runErasure } from "../../../src/engine/erasing.ts";
 import { type AddressRange, readAddressRanges } from "../../../src/lib/network/address-range.ts";
 import { PERSONAL_DATA } from "../../../src/storage/privacy/personal-data.ts";
-import { expectForgotten } from "../../support/checks/kept-bytes.ts";
 import { ask, dataOf } from "../../support/checks/route-table.ts";
 import { auditOf } from "../../support/clients/audit-client.ts";
 import { erase } from "../../support/clients/erasing.ts";
+import { expectForgotten } from "../../support/clients/kept-bytes.ts";
 import {
   accept,
   invite,

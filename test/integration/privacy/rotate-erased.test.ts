@@ -9,7 +9,7 @@ import { openStore } from "../../../src/startup/open-store.ts";
 import { listAuditChain } from "../../../src/storage/workspace/audit-log.ts";
 import { erase } from "../../support/clients/erasing.ts";
 import { accept, invite, rowsOf, signIn } from "../../support/clients/person-client.ts";
-import { withoutSalts } from "../../support/database/unsalted-log.ts";
+import { withoutSalts } from "../../support/samples/unsalted-log.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 const NEW_KEY = "fedcba9876543210fedcba9876543210";

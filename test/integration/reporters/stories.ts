@@ -1,8 +1,8 @@
 // The same story told in the words of each runner: what it tests, and how it is run. Each has two files that may run beside each other.
 
+import { blocksOf, textOf } from "../../support/checks/doc-blocks.ts";
 import type { Needs } from "../../support/clients/runner-project.ts";
 import { PYTHON } from "../../support/machine/find-python.ts";
-import { blocksOf, textOf } from "../docs/blocks.ts";
 
 export interface Story extends Needs {
   runner: string;

@@ -8,8 +8,8 @@ import { examine } from "../../../src/cli/doctor/examine.ts";
 import { sqliteFile } from "../../../src/startup/config.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { type IssueClient, issueClientOf } from "../../support/clients/issue-client.ts";
-import { forgetWorkspaceTerm } from "../../support/database/forget-workspace-term.ts";
 import { interruptedReader } from "../../support/database/interrupted-reader.ts";
+import { forgetWorkspaceTerm } from "../../support/samples/forget-workspace-term.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 
 const ISSUES = 1_200;

@@ -8,9 +8,9 @@ import { listIssues } from "../../../src/storage/issues/issue-pages.ts";
 import { listResults } from "../../../src/storage/results/result-pages.ts";
 import type { ResultFilter } from "../../../src/storage/results/result-ranges.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
-import { forgetWorkspaceTerm } from "../../support/database/forget-workspace-term.ts";
 import { multiply } from "../../support/database/multiply-rows.ts";
 import { notingReader, openCosts } from "../../support/database/statement-cost.ts";
+import { forgetWorkspaceTerm } from "../../support/samples/forget-workspace-term.ts";
 import { secondWorkspace } from "../../support/server/second-workspace.ts";
 import { createWorld, DATABASES, type World } from "../../support/server/test-server.ts";
 

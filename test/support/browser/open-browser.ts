@@ -1,6 +1,6 @@
 // Starts the Chromium of this machine.
 import { type Browser, chromium } from "playwright-core";
-import { CHROMIUM } from "./find-chromium.ts";
+import { CHROMIUM } from "../machine/find-chromium.ts";
 
 const FLAGS = [
   "--no-sandbox",

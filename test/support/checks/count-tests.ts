@@ -1,6 +1,6 @@
 // Ends the run with how many tests of each size passed, what was left out, and one plain line that counts all of them.
 import type { Reporter, TestModule } from "vitest/node";
-import { CHROMIUM } from "../browser/find-chromium.ts";
+import { CHROMIUM } from "../machine/find-chromium.ts";
 import { PYTHON, PYTHON_PACKAGES } from "../machine/find-python.ts";
 import { lacksProgram } from "../machine/lacks-program.ts";
 

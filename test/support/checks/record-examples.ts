@@ -1,7 +1,7 @@
 // Asks the real server and keeps each request with its answer, as an example of the operation it was for.
 import type { Example, Examples } from "../../../src/http/reference/document/examples.ts";
+import { operationAt } from "../conformance/conformance.ts";
 import type { World } from "../server/test-server.ts";
-import { operationAt } from "./conformance.ts";
 
 export interface Taken {
   /** Of another key; null for none. */

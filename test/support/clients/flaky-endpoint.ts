@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exchange } from "./exchange.ts";
+import { exchange } from "../conformance/exchange.ts";
 
 export type Mood = "open" | "closed" | "lossy";
 

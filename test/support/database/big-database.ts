@@ -3,11 +3,10 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
 import { checkTag } from "../../../src/domain/issues/search-terms.ts";
 import { digits } from "../../../src/lib/ids.ts";
-import { sqliteFile } from "../../../src/startup/config.ts";
+import { type Config, sqliteFile } from "../../../src/startup/config.ts";
 import type { App } from "../../../src/storage/apps/apps.ts";
 import type { Value } from "../../../src/storage/database/database.ts";
 import { appTerm } from "../../../src/storage/issues/search-index.ts";
-import type { World } from "../server/test-server.ts";
 
 /** As far apart as a test has time to make them; the figures at a million are measured by the bench. */
 export const SIZES = [1_000, 300_000];
@@ -42,8 +41,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export async function openDatabase(world: World): Promise<Database> {
-  return world.kind === "sqlite" ? openSqlite(sqliteFile(world.config)) : openPostgres(world.config.databaseUrl!);
+export async function openDatabase({ config }: { config: Config }): Promise<Database> {
+  return config.databaseUrl === null ? openSqlite(sqliteFile(config)) : openPostgres(config.databaseUrl);
 }
 
 /**

@@ -1,10 +1,9 @@
 // What a statement costs as the database itself says it: the rows that PostgreSQL has touched, the steps that SQLite would take.
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { sqliteFile } from "../../../src/startup/config.ts";
+import { type Config, sqliteFile } from "../../../src/startup/config.ts";
 import type { Query, Reader, Value } from "../../../src/storage/database/database.ts";
 import { fieldsOf, recordsOf } from "../../../src/storage/database/look-ups.ts";
-import type { World } from "../server/test-server.ts";
 import { nodesOf, type PlanNode, plannedRows, type Statement } from "./big-database.ts";
 
 export interface Cost {
@@ -22,7 +21,7 @@ export interface Costs {
   close(): Promise<void>;
 }
 
-export async function openCosts({ config }: World): Promise<Costs> {
+export async function openCosts({ config }: { config: Config }): Promise<Costs> {
   return config.databaseUrl === null ? sqliteCosts(sqliteFile(config)) : postgresCosts(config.databaseUrl);
 }
 

@@ -15,7 +15,7 @@ import { randomText } from "../../../src/lib/ids.ts";
 import { type Config, sqliteFile } from "../../../src/startup/config.ts";
 import { openStore, type Store } from "../../../src/startup/open-store.ts";
 import { type Server, startServer } from "../../../src/startup/start-server.ts";
-import { exchange } from "../clients/exchange.ts";
+import { exchange } from "../conformance/exchange.ts";
 import { behind } from "../database/direct-sql.ts";
 import { putMigratedSqlite } from "../database/migrated-sqlite.ts";
 import { throughPooler } from "../database/pgbouncer.ts";

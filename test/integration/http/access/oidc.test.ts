@@ -5,7 +5,6 @@ import { expectCommonHeaders } from "../../../support/checks/expect-refusal.ts";
 import { ask, outcomeOf } from "../../../support/checks/route-table.ts";
 import { newest } from "../../../support/clients/audit-client.ts";
 import { addTotp } from "../../../support/clients/factor-client.ts";
-import { comeBack, kept, throughIssuer, visitIssuer } from "../../../support/clients/oidc-client.ts";
 import {
   accept,
   everythingOfWorld,
@@ -17,6 +16,7 @@ import {
   SAME_ORIGIN,
   ui,
 } from "../../../support/clients/person-client.ts";
+import { comeBack, kept, throughIssuer, visitIssuer } from "../../../support/fake-tools/oidc-client.ts";
 import { CLIENT, type OidcIssuer, startOidcIssuer } from "../../../support/fake-tools/oidc-issuer.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomText } from "../../../../src/lib/ids.ts";
 import { readAddressRanges } from "../../../../src/lib/network/address-range.ts";
 import { outcomeOf } from "../../../support/checks/route-table.ts";
-import { comeBack, visitIssuer } from "../../../support/clients/oidc-client.ts";
 import { accept, invite, PASSWORD, rowsOf, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
 import { anotherWorkspace, browserAt, type CookieJar, joinWith } from "../../../support/clients/workspace-client.ts";
 import { type MailServer, openMailServer } from "../../../support/fake-tools/mail-server.ts";
+import { comeBack, visitIssuer } from "../../../support/fake-tools/oidc-client.ts";
 import { type OidcIssuer, startOidcIssuer } from "../../../support/fake-tools/oidc-issuer.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 

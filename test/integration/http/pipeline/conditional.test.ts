@@ -1,7 +1,7 @@
 // Conditional reads: a tag is another whenever the answer is, and whoever has the answer is not sent it again.
 import { beforeAll, describe, expect, test } from "vitest";
 import { dataOf } from "../../../support/checks/route-table.ts";
-import { bytesOf } from "../../../support/machine/bytes.ts";
+import { bytesOf } from "../../../support/clients/bytes.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

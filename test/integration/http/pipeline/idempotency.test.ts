@@ -4,8 +4,8 @@ import { runRetentionJob } from "../../../../src/engine/retention-job.ts";
 import { DAY_MS } from "../../../../src/lib/clock.ts";
 import { randomText } from "../../../../src/lib/ids.ts";
 import { expectError, issuesOf } from "../../../support/checks/expect-refusal.ts";
+import { bytesOf } from "../../../support/clients/bytes.ts";
 import { rowsOf } from "../../../support/clients/person-client.ts";
-import { bytesOf } from "../../../support/machine/bytes.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { dataOf } from "../../../support/checks/route-table.ts";
-import { bytesOf } from "../../../support/machine/bytes.ts";
+import { bytesOf } from "../../../support/clients/bytes.ts";
 import { DATABASES, type World } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

@@ -5,8 +5,8 @@ import type { Route } from "../../../../src/http/pipeline/route.ts";
 import { isPage } from "../../../../src/http/pipeline/send-answer.ts";
 import { API_ROUTES } from "../../../../src/http/routes/all-routes.ts";
 import { dataOf } from "../../../support/checks/route-table.ts";
+import { bytesOf } from "../../../support/clients/bytes.ts";
 import { openHook } from "../../../support/clients/webhook-client.ts";
-import { bytesOf } from "../../../support/machine/bytes.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

@@ -1,6 +1,6 @@
 // The guard that every answer in the tests passes: it finds what is not as the API's document says.
 import { describe, expect, test } from "vitest";
-import { conformanceFault } from "../../../support/checks/conformance.ts";
+import { conformanceFault } from "../../../support/conformance/conformance.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const ME = { name: "CI", role: "tester", apps: null };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { ask, dataOf } from "../../../support/checks/route-table.ts";
-import { bytesOf } from "../../../support/machine/bytes.ts";
+import { bytesOf } from "../../../support/clients/bytes.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SETTLE_MS } from "../../../../src/domain/privacy/erasure.ts";
 import { MINUTE_MS } from "../../../../src/lib/clock.ts";
-import { expectForgotten } from "../../../support/checks/kept-bytes.ts";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { auditOf } from "../../../support/clients/audit-client.ts";
+import { expectForgotten } from "../../../support/clients/kept-bytes.ts";
 import { accept, invite, join, PASSWORD, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 

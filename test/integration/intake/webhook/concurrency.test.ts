@@ -7,12 +7,12 @@ import { receiveDelivery } from "../../../../src/actions/webhook/receive-deliver
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook, post, tally } from "../../../support/clients/webhook-client.ts";
-import { expectGivenUp, holdApp, timed } from "../../../support/database/app-locked-elsewhere.ts";
 import { behind } from "../../../support/database/direct-sql.ts";
 import { until } from "../../../support/database/migrate-in-process.ts";
 import { countPerformed, nextArrival } from "../../../support/server/arrivals.ts";
 import { type Answer, DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
+import { expectGivenUp, holdApp, timed } from "../../../support/trouble/app-locked-elsewhere.ts";
 
 const COPIES = 200;
 const ALERT = { title: "Alert", source: "tool", external_id: "one" };

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { openHook } from "../../../support/clients/webhook-client.ts";
-import { expectGivenUp, holdApp, timed } from "../../../support/database/app-locked-elsewhere.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
+import { expectGivenUp, holdApp, timed } from "../../../support/trouble/app-locked-elsewhere.ts";
 
 const ALERT = { title: "Alert", source: "tool", external_id: "one" };
 

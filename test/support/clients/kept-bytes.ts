@@ -5,8 +5,8 @@ import { expect } from "vitest";
 import { sqliteFile } from "../../../src/startup/config.ts";
 import { dumpPostgres } from "../../../src/storage/backup/postgres-dump.ts";
 import { dumpSqlite } from "../../../src/storage/backup/sqlite-dump.ts";
-import { everythingOfWorld } from "../clients/person-client.ts";
 import type { World } from "../server/test-server.ts";
+import { everythingOfWorld } from "./person-client.ts";
 
 export async function keptBytes(world: World): Promise<string> {
   const { config } = world;

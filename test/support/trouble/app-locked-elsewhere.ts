@@ -4,9 +4,9 @@ import { expect } from "vitest";
 import { dedupeKeyOf } from "../../../src/domain/report/dedupe-key.ts";
 import { SEED } from "../../../src/storage/webhook/deliveries-under-way.ts";
 import { expectError } from "../checks/expect-refusal.ts";
+import { behind } from "../database/direct-sql.ts";
+import { until } from "../database/migrate-in-process.ts";
 import type { Answer, World } from "../server/test-server.ts";
-import { behind } from "./direct-sql.ts";
-import { until } from "./migrate-in-process.ts";
 
 export type Timed = Answer & { ms: number };
 

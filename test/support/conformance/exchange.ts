@@ -1,7 +1,7 @@
 // One request to our server and its whole answer, held against the API's document as those of `fetch` are. Tests ask some hundred
 // thousand times: this takes half of the processor time that `fetch` and the copy of its answer take.
 import { Agent, request } from "node:http";
-import { holdAgainstDocument, isOurs, type WholeAnswer } from "../checks/held-answers.ts";
+import { holdAgainstDocument, isOurs, type WholeAnswer } from "./held-answers.ts";
 
 const agent = new Agent({ keepAlive: true });
 

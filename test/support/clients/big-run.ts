@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, type RunningServer } from "../clients/run-cli.ts";
+import { call, type RunningServer } from "./run-cli.ts";
 
 const SEND = `
 const [, address, key, path, file] = process.argv;

@@ -1,7 +1,7 @@
 // An issue as a server writes it that knows nothing of the term of its workspace.
 import { termsOf, workspaceTag } from "../../../src/domain/issues/search-terms.ts";
+import { behind } from "../database/direct-sql.ts";
 import type { World } from "../server/test-server.ts";
-import { behind } from "./direct-sql.ts";
 
 /** One that was raised by a key without a check, on every platform. */
 export async function forgetWorkspaceTerm(world: World, id: string, text: string): Promise<void> {

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
-import { wholeCommand } from "../clients/command.ts";
-import type { Settings } from "../clients/run-cli.ts";
-import { createDatabase, type DatabaseKind } from "./test-server.ts";
+import { createDatabase, type DatabaseKind } from "../server/test-server.ts";
+import { wholeCommand } from "./command.ts";
+import type { Settings } from "./run-cli.ts";
 
 export interface Place {
   settings: Settings;

@@ -1,6 +1,7 @@
 // A browser that signs in with an issuer, step by step, so that a test can come between.
-import type { OidcIssuer } from "../fake-tools/oidc-issuer.ts";
+
 import { SESSION } from "../server/test-server.ts";
+import type { OidcIssuer } from "./oidc-issuer.ts";
 
 export interface Visit {
   /** What the browser keeps while it is away. */
