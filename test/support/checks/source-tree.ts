@@ -29,6 +29,19 @@ export function readTree(tree: string): Source[] {
     });
 }
 
+/** Several trees as one: paths and imports are from the root of the repository. What was built or installed in them is left out. */
+export function readTrees(trees: readonly string[]): Source[] {
+  return trees.flatMap((tree) =>
+    readTree(tree)
+      .filter(({ path }) => !/(^|\/)(dist|node_modules)\//.test(path))
+      .map((source) => ({
+        ...source,
+        path: join(tree, source.path),
+        local: source.local.map((target) => join(tree, target)),
+      })),
+  );
+}
+
 export function roomOf(path: string): string {
   return path.includes("/") ? path.split("/")[0]! : "";
 }
@@ -38,12 +51,15 @@ export function fileCircles(sources: readonly Source[]): string[] {
   return circlesOf(new Map(sources.map(({ path, local }) => [path, new Set(local)])));
 }
 
-/** A folder's loose files may import its rooms, or be imported by them, but not both. */
-export function folderCircles(sources: readonly Source[]): string[] {
+/**
+ * A folder's loose files may import its rooms, or be imported by them, but not both. `folderOf` says which folder a file counts to,
+ * where a folder is to be seen with everything in it.
+ */
+export function folderCircles(sources: readonly Source[], folderOf: (path: string) => string = dirname): string[] {
   const graph = new Map<string, Set<string>>();
   for (const { path, local } of sources) {
-    const from = dirname(path);
-    const to = local.map((target) => dirname(target)).filter((folder) => folder !== from);
+    const from = folderOf(path);
+    const to = local.map((target) => folderOf(target)).filter((folder) => folder !== from);
     graph.set(from, new Set([...(graph.get(from) ?? []), ...to]));
   }
   return circlesOf(graph);
