@@ -40,9 +40,9 @@ const VIA: Partial<Record<Channel, NonNullable<Via>>> = {
 export interface Actor extends Grant {
   name: string;
   channel: Channel;
-  /** Of a person: a name may be another's, too. */
+  /** The id of the person who acted: two people may have the same name. */
   personId?: string;
-  /** Of a connected tool: the connection through which it acts. What happens by it is not sent back there. */
+  /** The connection through which a connected tool acted, so that the tool isn't told of its own change. */
   connectionId?: string;
 }
 

@@ -9,7 +9,7 @@ export interface Identity {
   subject: string;
 }
 
-/** What is said of whoever has the identity. */
+/** What an issuer says about the holder of an identity. */
 export interface Claims extends Identity {
   email: string | null;
   /** Whether the issuer says that the address is really theirs. */
@@ -69,7 +69,7 @@ export type SignInRefusal = keyof typeof SIGN_IN_REFUSALS;
 
 /** What the workspace knows of an identity and its address. */
 export interface Known {
-  /** Whose identity it is. */
+  /** The person to whom the identity is linked. */
   holder: { isRemoved: boolean } | null;
   /** The person who has the address now. */
   atAddress: { isConfirmed: boolean; isLinked: boolean } | null;

@@ -10,7 +10,7 @@ export interface Repository {
 export interface OpenCycle {
   id: string;
   name: string;
-  /** What is tested; null takes every build. */
+  /** The build that is tested; null takes results of every build. */
   build: string | null;
   /** The app's, when it was started: results of later ones count. */
   startRevision: number;
@@ -22,10 +22,10 @@ export interface OpenCycle {
   isList: boolean;
 }
 
-/** It changes rarely: whoever caches it compares the config revision of the app. */
+/** An app's configuration. It changes rarely, so it is cached for as long as the app's config revision stays. */
 export interface AppConfig {
   platforms: (Platform & { used: number })[];
   repositories: Repository[];
-  /** Oldest first. */
+  /** Open cycles, oldest first. */
   openCycles: OpenCycle[];
 }

@@ -3,7 +3,7 @@ import { nearestWord } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { Fault } from "../fault.ts";
 
-/** Stands for every platform where a row needs one code. */
+/** The code that stands for every platform in a row that has room for one. */
 export const EVERY_PLATFORM = "*";
 
 export interface Platform {

@@ -9,7 +9,7 @@ export function isRepository(written: string, name: string): boolean {
   return names.includes(name.toLowerCase());
 }
 
-/** Without scheme and host where they show, and without what is added at the end. */
+/** The path of a repository, without the scheme and host in front and the suffix behind. */
 function pathIn(text: string): string {
   const scheme = text.indexOf("://");
   const colon = text.indexOf(":");

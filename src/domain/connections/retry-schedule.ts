@@ -27,7 +27,7 @@ export function waitAfter(failures: number, askedMs: number | null, { longestMs 
   return Math.max(own, waitAsked(askedMs));
 }
 
-/** How long a tool may keep us waiting. */
+/** How long to wait when a tool asks us to: no longer than the longest pause. */
 export function waitAsked(askedMs: number | null): number {
   return Math.min(askedMs ?? 0, LONGEST_ASKED_RETRY_MS);
 }

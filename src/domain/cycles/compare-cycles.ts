@@ -12,7 +12,7 @@ export interface CycleReading {
   sectionTitle: string;
 }
 
-/** By check and platform, in runbook order. */
+/** What a cycle found for each check and platform, in runbook order. */
 export type CycleReadings = ReadonlyMap<string, CycleReading>;
 
 export const DIFFERENCES = ["newly_failed", "newly_passed", "still_failing", "no_longer_tested"] as const;

@@ -19,7 +19,7 @@ export interface PullRequest {
   repo: string;
 }
 
-/** A fix on one platform. */
+/** Who fixed an issue on one platform, and when. */
 export interface PlatformFix {
   platform: string;
   fixedBy: string;
@@ -44,7 +44,7 @@ export interface Issue {
   checkId: string | null;
   sectionId: string | null;
   text: string;
-  /** Codes; empty means every platform. */
+  /** Codes of platforms; empty means every platform. */
   platforms: string[];
   status: IssueStatus;
   priority: Priority | null;
@@ -76,7 +76,7 @@ export interface Issue {
 export interface ChangeStamp {
   by: string;
   at: number;
-  /** The app's revision. */
+  /** The app's revision at which the issue last changed. */
   revision: number;
 }
 

@@ -1,10 +1,10 @@
 // The numbers of live streams: how many there may be, and how long one may be silent or unread.
 
 export const STREAMS_PER_PERSON = 20;
-/** More than for one person, because many people may share an address. */
+/** Streams from one address: more than for one person, because many people may share an address. */
 export const STREAMS_PER_ADDRESS = 500;
 export const STREAMS_PER_SERVER = 2_000;
-/** Of one server: some are left for others, who are given more of them as they come. */
+/** Streams of one workspace on a server: some places are left for other workspaces. */
 export const STREAMS_PER_WORKSPACE = 1_800;
 /** How often a stream on which nothing happens shows that it is there. */
 export const STREAM_HEARTBEAT_MS = 15_000;

@@ -16,7 +16,7 @@ export const MAIL_DAYS = 30;
 /** How long somebody waits before another mail with a reset link is sent to them, and how often a network may ask in an hour. */
 export const RESET_MAIL_EVERY_MS = 5 * MINUTE_MS;
 export const RESET_MAILS_ASKED_AN_HOUR = 20;
-/** For so long a link that was mailed and not used is replaced by nobody who only asks: anybody can. */
+/** How long an unused link isn't replaced by a new request: anybody can ask for one in another's name. */
 export const ASKED_LINK_STAYS_MS = 20 * MINUTE_MS;
 /** How often somebody may ask in an hour for a link that confirms an e-mail address. */
 export const EMAIL_LINKS_ASKED_AN_HOUR = 5;

@@ -9,7 +9,7 @@ export const REFRESH_TOKEN_DAYS = 30;
 export const REFRESH_TOKEN_MS = REFRESH_TOKEN_DAYS * DAY_MS;
 /** Who got no answer may bring the same token again for so long, while what was given in its place is not used. */
 export const RETRY_REFRESH_MS = 30_000;
-/** And every one after a year. */
+/** Days after which an assistant must be allowed again, however often it is used. */
 export const LONGEST_ASSISTANT_DAYS = 365;
 export const LONGEST_ASSISTANT_MS = LONGEST_ASSISTANT_DAYS * DAY_MS;
 

@@ -30,7 +30,7 @@ export class PathScanner {
     }
   }
 
-  /** Everything up to one of the characters, or to the end. */
+  /** Reads up to one of the characters, or to the end. */
   until(stops: string): string {
     const start = this.at;
     while (this.next !== undefined && !stops.includes(this.next)) this.at++;

@@ -70,7 +70,7 @@ export function asText(value: unknown, payload: Payload): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** As text, without the space in front, and the words true and false too: what a placeholder shows. */
+/** A value as a placeholder shows it: text without space in front, and also the words true and false. */
 export function asShown(value: unknown, payload: Payload): string | undefined {
   if (typeof value === "boolean") return String(value);
   const text = asText(value, payload);
@@ -82,14 +82,14 @@ export function asString(value: unknown, payload: Payload): string | undefined {
   return typeof value === "string" && startOf(value, payload) < value.length ? value : undefined;
 }
 
-/** Text, or a list that holds some. */
+/** A value as text, or as a list of the texts in it. */
 export function asWords(value: unknown, payload: Payload): string | string[] | undefined {
   if (!Array.isArray(value)) return asText(value, payload);
   const words = value.slice(0, 1_000).filter((word) => asString(word, payload) !== undefined);
   return words.length > 0 ? words : undefined;
 }
 
-/** Nothing but space and control characters. */
+/** Whether the text has nothing but spaces and control characters. */
 export function isBlank(text: string): boolean {
   return afterBlanks(text, 0, text.length) === text.length;
 }

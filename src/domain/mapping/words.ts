@@ -13,7 +13,7 @@ export interface Words {
   ignored?: readonly string[];
 }
 
-/** Made ready to look words up in. */
+/** A mapping's words, made ready for looking up. */
 export interface WordTables {
   priority: ReadonlyMap<string, Priority>;
   recovered: ReadonlyMap<string, true>;

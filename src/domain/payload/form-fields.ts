@@ -48,7 +48,7 @@ export function readUrlencoded(text: string): FormFields {
   return fields;
 }
 
-/** Something follows the first equals sign, and nothing in it would have been written otherwise in a form. */
+/** Whether the text is written as a form would write it, with a value behind the first equals sign. */
 function isPlain(text: string, equals: number): boolean {
   if (equals + 1 === text.length || text[equals + 1] === "=") return false;
   for (let i = 0; i < text.length; i++) if (text[i]! <= " " || text[i] === '"' || text[i] === "'") return false;

@@ -15,7 +15,10 @@ const WHOLE = "~";
 
 type ReportedId = Pick<WebhookReport, "source" | "externalId"> | null;
 
-/** From the whole id and the whole name of the tool, however long. No source counts as one source; a source has no line break. */
+/**
+ * A hash of the whole id and the whole name of the tool, so that long ones that begin alike stay apart. A source has no
+ * line break.
+ */
 export function dedupeKeyOf(source: string | null, externalId: string | null): string | null {
   if (externalId === null) return null;
   return isWhole(source) ? shownKey(source, externalId) : WHOLE + hashOf(sha256(source!), sha256(externalId));

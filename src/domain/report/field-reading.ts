@@ -22,7 +22,7 @@ export interface FieldReading {
     | "recovered"
     | "check"
     | "section";
-  /** As used; null when there is none. */
+  /** The value as it is used; null when there is none. */
   value: string | string[] | null;
   from: "mapping" | "preset" | "native" | "default" | null;
   /** The expression that found something, and which alternative of it did; for a template the paths that filled it. */

@@ -1,7 +1,7 @@
 // Finds refs in the names of test cases: whole words only, the longest that fits.
 
 export interface RefIndex<Holder> {
-  /** By the word, or the sign, that a ref begins with; the longest first. */
+  /** Refs under the word or sign that they begin with, the longest first. */
   byStart: Map<string, { ref: string; holder: Holder }[]>;
 }
 
@@ -17,7 +17,7 @@ export function indexRefs<Holder extends { ref: string }>(holders: readonly Hold
   return { byStart };
 }
 
-/** Whose refs stand in the name, each once. */
+/** The checks whose refs are in a name, each once. */
 export function findRefs<Holder>({ byStart }: RefIndex<Holder>, name: string): Holder[] {
   const found = new Set<Holder>();
   for (let at = 0; at < name.length; ) {

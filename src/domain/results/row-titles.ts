@@ -24,7 +24,7 @@ const MOST = 10;
 /** How Catch2 and doctest call what their cases stand in. */
 const CPP = /\.(?:global|c|cc|cpp|cxx)$/i;
 
-/** In the order in which they count. None of them is the name as it stands, without suites in front or not. */
+/** Titles of a case's row of data, the most telling first; none of them is the plain name. */
 export function rowTitlesOf(one: TestCase): CaseTitle[] {
   const titles = titlesOf(one).flatMap(({ title, suites }) =>
     withoutRow(title).map((rest) => ({ title: rest, suites })),
