@@ -37,7 +37,7 @@ export async function findEmailLinkByHash(db: Reads, hash: string): Promise<Emai
   return db.get(byHash, hash);
 }
 
-/** In place of any that the person had, whom the caller has taken. */
+/** Replaces any link that the person had; the caller has locked the person. */
 export function putEmailLink(tx: Tx, link: EmailLink): void {
   deleteEmailLinkFor(tx, link.personId);
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof EmailLink)[]).map((field) => link[field]));

@@ -54,7 +54,7 @@ export type Changes = Record<string, unknown>;
 
 const add = insert("event", ["app_id", "revision", "part", "kind", "at", "actor", "issue_id", "changes"]);
 
-/** By the app's revisions alone: there are few after a recent one. */
+/** Starts from the app's revisions: there are few after a recent one. */
 const verifiedSince = query<{ revision: number }>(
   { revision: "e.revision" },
   `from event e where e.app_id = ? and e.revision >= ? and e.kind = 'issue_verified'

@@ -5,7 +5,7 @@ import { APP_COLUMNS, type App, flushApps, listApps } from "./apps.ts";
 
 const FEW = 50;
 
-/** In no order, so that no more are read than are given. */
+/** Without an order, so that no more rows are read than are given. */
 const someOfWorkspace = query<App>(APP_COLUMNS, "from app where workspace_id = ? and archived_at is null limit ?");
 
 /** Every app in reach, oldest first; undefined if they are many. */
@@ -22,7 +22,7 @@ export function reachApps(reach: Reach, things: readonly { appId: string }[]): R
   return { workspaceId: reach.workspaceId, apps: [...new Set(things.map(({ appId }) => appId))] };
 }
 
-/** That an app, `a` in the statement, is in reach. */
+/** The condition that an app, `a` in the statement, is in reach. */
 export function isReached({ workspaceId, apps }: Reach): { condition: string; values: Value[] } {
   const condition = "a.workspace_id = ? and a.archived_at is null";
   if (apps === null) return { condition, values: [workspaceId] };

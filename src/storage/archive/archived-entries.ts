@@ -12,7 +12,7 @@ export interface ArchivedSection extends Pick<Section, "id" | "appId" | "ref" | 
   archivedAt: number;
 }
 
-/** With the section that it was in, if that is known: it may be deleted. */
+/** An archived check with its former section, if that is known: it may be deleted. */
 export interface ArchivedCheck {
   id: string;
   ref: string;
@@ -70,7 +70,7 @@ const LISTED = {
 interface Listing {
   behind: ArchivedPlace | null;
   limit: number;
-  /** Only the one with this id; a check also by its ref, which several may have had. */
+  /** Limits the list to the entry with this id, or to checks with this ref, which several archived checks may share. */
   named?: string | undefined;
 }
 

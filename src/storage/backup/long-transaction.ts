@@ -11,7 +11,7 @@ import { flushAudit } from "../workspace/audit-log.ts";
 const LOCK_TIMEOUT_MS = 10_000;
 const NAME = "retest-import";
 
-/** `work` is done whole, or not at all. */
+/** Runs `work` in one transaction: all of it or nothing. */
 export type LongTransaction = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 
 export function longOnSqlite(file: string): LongTransaction {

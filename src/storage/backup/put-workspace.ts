@@ -33,7 +33,7 @@ const OF_OPERATORS: readonly string[] = [
   "file_limit",
 ];
 
-/** So many rows and so much text are on their way at the most. */
+/** Rows and characters that are on their way to the database at most. */
 const ROWS_UNDER_WAY = 5_000;
 const TEXT_UNDER_WAY = 4_000_000;
 

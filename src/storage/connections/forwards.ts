@@ -13,7 +13,7 @@ export interface Forward {
   issueId: string | null;
   kind: IssueEventKind | EventType;
   state: ForwardState;
-  /** The event as it is kept, as JSON. */
+  /** The stored event as JSON. */
   event: string;
   attempts: number;
   createdAt: number;
@@ -75,12 +75,12 @@ export async function findFirstForward(db: Reads, connectionId: string): Promise
   return db.get(first, connectionId);
 }
 
-/** The caller has reached the app. */
+/** Finds a forward of an app that the caller has reached. */
 export async function findForward(db: Reads, appId: string, id: string): Promise<Forward | undefined> {
   return db.get(ofApp, appId, id);
 }
 
-/** It waits to be sent once more. */
+/** Makes a forward wait to be sent once more. */
 export function repeatForward(tx: Tx, id: string): void {
   tx.run(repeat, id);
 }

@@ -9,7 +9,7 @@ import type { ShownPlatformStatus } from "../status/platform-statuses.ts";
 import { type Cycle, isOpen } from "./cycles.ts";
 
 export interface CycleCheckFilter {
-  /** Ids; none of them finds nothing. */
+  /** Ids of sections; an empty list finds nothing. */
   sections?: string[];
   status?: Status;
   platform?: string;
@@ -155,7 +155,7 @@ const statusesIn = (table: string) =>
 const openStatuses = statusesIn("cycle_status");
 const frozenStatuses = statusesIn("frozen_status");
 
-/** The same without the results, for whoever shows none. */
+/** A cycle's statuses without their results, for callers that show none. */
 export async function listCycleStatuses(
   db: Reads,
   cycle: Cycle,

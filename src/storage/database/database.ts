@@ -19,28 +19,28 @@ export interface Query<Row> {
 /** A statement that gives nothing back. */
 export interface SqlCommand {
   readonly text: string;
-  /** Of an INSERT of whole rows: several of them may go in one statement. */
+  /** For an INSERT of whole rows: several such commands may be sent as one statement. */
   readonly rows?: { readonly table: string; readonly columns: readonly string[] };
-  /** Of a change to one row by its key: several of them may go in one statement. */
+  /** For a change to one row by its key: several such commands may be sent as one statement. */
   readonly change?: RowChange;
-  /** Of one that changes many rows: how many at the most. */
+  /** For a statement that changes many rows: the most that it may change. */
   readonly mostRows?: number;
 }
 
 /** What becomes of a row that is found by its key. */
 export interface RowChange {
   readonly table: string;
-  /** So many of the values, the last ones, are the key. */
+  /** How many of the values, counted from the end, are the key. */
   readonly keys: number;
   readonly isDeleted: boolean;
-  /** The same statement for so many rows, for PostgreSQL: their values stand one after the other. */
+  /** PostgreSQL's statement for `count` rows, whose values follow one another. */
   readonly ofMany: (count: number) => string;
 }
 
 export type Dialect = "sqlite" | "postgres";
 
 export interface Reads {
-  /** For the few statements that one of the two would run badly if it were the other's. */
+  /** Needed by the few statements that would be slow on one of the databases if written for the other. */
   readonly dialect: Dialect;
   get<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row | undefined>;
   all<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row[]>;
@@ -64,9 +64,9 @@ export interface Reader extends Reads {
   close(): Promise<void>;
 }
 
-/** For who reads one thing at a time, on a connection of its own. */
+/** Reads one thing at a time, on a connection of its own. */
 export interface SnapshotReader {
-  /** All that `work` reads is of one moment. */
+  /** Runs `work` on one moment of the database. */
   snapshot<T>(work: (db: Reads) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -130,7 +130,7 @@ export function command(text: string): SqlCommand {
   return { text };
 }
 
-/** As many as a statement for many is given at once. */
+/** Rows that one statement is given at most. */
 export const MOST_ROWS = 500;
 
 /**

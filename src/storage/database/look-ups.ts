@@ -23,7 +23,7 @@ export function fieldsOf(values: readonly Value[]): string {
   return values.map((value, i) => `"v${i}":${JSON.stringify(value)}`).join(",");
 }
 
-/** All of its lists, each with its place. */
+/** A JSON list of records, each with its place in the request. */
 export function recordsOf(lists: readonly string[]): string {
   return `[${lists.map((fields, n) => `{"n":${n},${fields}}`).join(",")}]`;
 }
@@ -33,7 +33,7 @@ export function lookUpTogether<Found>(
   ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
   most = MOST_KEYS,
 ): LookUp<Found> {
-  /** Those who wait for each key, in the order in which the keys came. */
+  /** The callers that wait for each key, in the order in which the keys came. */
   const waiting = new Map<string, Waiting<Found>[]>();
   let [underWay, isDue] = [0, false];
 

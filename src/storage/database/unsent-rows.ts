@@ -9,7 +9,7 @@ const MOST_VALUES = 64;
 
 export class UnsentRows {
   private readonly tableOrder: readonly string[];
-  /** By the statement for one of them. */
+  /** Values of rows to insert, under the command for one row. */
   private readonly rows = new Map<SqlCommand, Value[][]>();
   /** The keys of those that are changed, by the same. */
   private readonly changed = new Map<SqlCommand, Set<string>>();
@@ -117,7 +117,7 @@ function valuesOf(rows: Value[][]): Value[] {
   return values;
 }
 
-/** By the command for one row, at the number of rows. */
+/** Commands for several rows, under the command for one and at the index of their number. */
 const texts = new Map<SqlCommand, string[]>();
 
 /** The command for this many rows: PostgreSQL takes values faster than the text of a list. */

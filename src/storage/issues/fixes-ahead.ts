@@ -20,7 +20,7 @@ const ofIssues = withList((oneOf) =>
     `from fix where issue_id ${oneOf}`,
   ),
 );
-/** As in `latestFix`, of the issues that are not among these. */
+/** Leaves out issues whose fixes were read ahead. */
 const OTHERS = "f.issue_id <> all (array(select json_array_elements_text(?::json)))";
 const latestOfOthers = query<FixPlace & { revision: number }>(
   {
@@ -50,7 +50,10 @@ export async function readFixesAhead(tx: Tx, issueIds: readonly string[]): Promi
   }
 }
 
-/** For PostgreSQL: reads the latest fixes in some places, but for those of the issues whose fixes were read. */
+/**
+ * Reads the latest fixes of some places before they are needed, on PostgreSQL; issues whose fixes were read are left
+ * out.
+ */
 export async function readLatestFixesAhead(tx: Tx, places: readonly FixPlace[]): Promise<void> {
   if (places.length === 0) return;
   const known = JSON.stringify([...tx.cache.rows(FIXES).keys()]);

@@ -57,7 +57,7 @@ async function search(db: Reads, wanted: ListedIssues): Promise<{ rows: PageRow[
   return { rows: await searchIssues(db, wanted), apps: wanted.apps };
 }
 
-/** The filters hold for it, too. */
+/** The issue that a code names, if it passes the filters, too. */
 async function findMeant(
   db: Reads,
   wanted: ListedIssues,

@@ -10,7 +10,7 @@ import { forgetIssueAhead } from "./issues-ahead.ts";
 import { indexIssue, SEARCHED, vectorOf } from "./search-index.ts";
 
 const byId = query<IssueRow>(ISSUE_ROW, "from issue where id = ?");
-/** Of a new issue: it is not fixed, and the other columns stay as they are by themselves. */
+/** Columns of a new issue: it isn't fixed, and the others keep their defaults. */
 const NEW = [
   ...["id", "workspace_id", "app_id", "number", "check_id", "section_id", "status", "dedupe_key", "document"],
   "searched",

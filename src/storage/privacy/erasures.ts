@@ -36,17 +36,17 @@ export function insertErasure(tx: Tx, erasure: Erasure): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof Erasure)[]).map((field) => erasure[field]));
 }
 
-/** Taken for writing: of two servers that go on with it, one waits for the other's step. */
+/** Locks an erasure: of two servers that continue it, one waits for the other's step. */
 export async function lockErasure(tx: Tx, id: string): Promise<Erasure | undefined> {
   return tx.get(byIdLocked, id);
 }
 
-/** Of every workspace: for whoever goes on with them. */
+/** Unfinished erasures of every workspace, for the job that continues them. */
 export async function listUnfinishedErasures(db: Reads): Promise<Erasure[]> {
   return db.all(unfinished);
 }
 
-/** Newest first, below an id. */
+/** Erasures with a smaller id, newest first. */
 export async function listErasures(
   db: Reads,
   workspaceId: string,

@@ -23,7 +23,7 @@ export interface RecordedBetween {
   below: string;
 }
 
-/** More ranges than this in one statement would be slow to prepare. */
+/** The most ranges in one statement: more would be slow to prepare. */
 const MAX_RANGES = 100;
 
 /** How many results a page looks through for those that it shows: in all, and in each range at the least. */

@@ -4,7 +4,7 @@ import { type Gap, placesIn } from "../../domain/runbook/merge-order.ts";
 import { command, query, type Reads, type Tx } from "../database/database.ts";
 import type { LiveCheck } from "./checks.ts";
 
-/** Where a check of a section stands. */
+/** A check's position in its section. */
 export interface OrderedCheck {
   id: string;
   position: number;
@@ -27,7 +27,7 @@ const following = query<OrderedCheck>(
 );
 const counted = query<{ n: number }>({ n: "count(*)" }, LIVE);
 const countedBefore = query<{ n: number }>({ n: "count(*)" }, `${LIVE} and (c.position, c.id) < (?, ?)`);
-/** Between two positions: a check can be put between the same two twenty times before they stand next to each other. */
+/** Space between positions: a check can be put between the same two twenty times before they are next to each other. */
 export const ROOM = 1_048_576;
 /** Archived ones, too: they must find their old place between the same two. */
 const spread = command(
@@ -52,7 +52,10 @@ export async function findCheckBefore(
   return db.get(before, sectionId, position, id);
 }
 
-/** Between which two a check comes that is to have `index` others before it, not counting `exceptId`; null means the end. */
+/**
+ * The two positions between which a check comes if `index` others, `exceptId` left out, are before it; null means the
+ * end.
+ */
 export async function findGap(db: Reads, sectionId: string, index: number | null, exceptId = ""): Promise<Gap> {
   const [first, second] =
     index === null ? [] : await db.all(fromIndex, sectionId, exceptId, index === 0 ? 0 : index - 1);

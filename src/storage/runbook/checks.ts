@@ -73,7 +73,7 @@ const save = command(
   'update "check" set section_id = ?, ref = ?, title = ?, instructions = ?, position = ?, archived_at = ? where id = ?',
 );
 
-/** By its id, which finds an archived check too. */
+/** Finds a check by its id, archived or not. */
 export async function findCheck(db: Reads, reach: Reach, id: string): Promise<Check | undefined> {
   return rowInReach(db, reach, await db.get(byId, id));
 }
@@ -89,7 +89,7 @@ const MAX_APPS = 1_000;
 const MAX_KEPT = 20_000;
 /** Bytes that all that is kept may take, roughly. */
 const MAX_BYTES = 64_000_000;
-/** Of a check without instructions, with its place among what is kept. */
+/** Memory of a check without instructions, its entry in the cache included. */
 const BYTES_OF_SHORT = 400;
 
 /** Checks of an app that were read, as of the config revision at which they were read. */
@@ -143,7 +143,7 @@ async function readCheckOfApp(db: Reads, app: App, id: string): Promise<Check> {
   return check;
 }
 
-/** The same of a page of them, by id: whatever is not known yet is read together. */
+/** Checks of several apps by id; those that aren't cached are read together. */
 export async function getChecksOfApps(
   db: Reads,
   named: readonly { app: App; id: string }[],
@@ -172,7 +172,7 @@ export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<
   return db.get(byRef, app.id, ref);
 }
 
-/** One of the app's runbook, by its id. */
+/** Finds a check of the app's runbook by its id; archived ones aren't found. */
 export async function findLiveCheck(db: Reads, app: App, id: string): Promise<LiveCheck | undefined> {
   const check = await db.get(byId, id);
   return check !== undefined && check.appId === app.id && isLive(check) ? check : undefined;
@@ -183,7 +183,7 @@ export async function listCheckIdsOfSection(db: Reads, sectionId: string, most: 
   return (await db.all(idsOfSection, sectionId, most)).map(({ id }) => id);
 }
 
-/** Those of the checks that are in a section, archived ones too. */
+/** Those of the checks that are in a section, archived or not. */
 export async function pickChecksOfSection(
   db: Reads,
   sectionId: string,

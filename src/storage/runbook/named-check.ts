@@ -13,7 +13,7 @@ const LIVE = '"check" c where c.app_id = ? and c.archived_at is null';
 const refs = nearIn<{ word: string }>({ word: "c.ref" }, LIVE, "c.ref");
 const titles = nearIn<{ word: string }>({ word: "c.title" }, LIVE, "c.title");
 
-/** By id, ref or title, in a section if one is given. Throws `not_found`, `ambiguous_check`. */
+/** Finds a check by id, ref or title, in a section if one is given. Throws `not_found`, `ambiguous_check`. */
 export async function getNamedCheck(
   db: Reads,
   app: App,
@@ -26,7 +26,7 @@ export async function getNamedCheck(
   return check;
 }
 
-/** That the app has no check of that name, and which may be meant. */
+/** The fault for a name that no check of the app has, with similar names. */
 export async function unknownCheck(db: Reads, app: App, name: string, isInSection = false): Promise<Fault> {
   const what = `check as ${quote(name)}${isInSection ? " in this section" : ""}`;
   return notFound(what, suggestion(name, await listCheckNamesNear(db, app, name)));

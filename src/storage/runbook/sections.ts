@@ -132,7 +132,7 @@ export async function hasIssues(db: Reads, section: Section): Promise<boolean> {
   return (await db.get(issueOn, section.id)) !== undefined;
 }
 
-/** For a section without checks; archived ones that were in it stay, in no section. It can be brought back. */
+/** Archives an empty section; archived checks that were in it stay, in no section. It can be brought back. */
 export function moveSectionToArchive(tx: Tx, section: Section, archivedAt: number): void {
   tx.run(keepOne, archivedAt, section.id);
   tx.run(leave, section.id);
@@ -144,10 +144,10 @@ const leaveMany = withList((oneOf) =>
 );
 const keepMany = withList((oneOf) => command(keep(oneOf)));
 const dropMany = withList((oneOf) => command(`delete from section where id ${oneOf}`));
-/** For each section that goes, the database looks whether a check is left in it. */
+/** For each deleted section the database looks for checks that are left in it, so not too many go at once. */
 const DROPPED_AT_ONCE = 20;
 
-/** The same for many, which are looked for together. */
+/** Archives many empty sections, which are looked for together. */
 export async function moveSectionsToArchive(tx: Tx, sections: readonly Section[], archivedAt: number): Promise<void> {
   if (sections.length === 0) return;
   const ids = sections.map(({ id }) => id);

@@ -14,7 +14,7 @@ export interface Notification {
   /** The notification that this one says again, by somebody's wish. */
   repeatOf: string | null;
   state: KeptNotificationState;
-  /** What is sent, to the byte. */
+  /** The body that is sent, to the byte. */
   body: string;
   createdAt: number;
   claimedAt: number | null;

@@ -9,7 +9,7 @@ export interface WorkspaceUse {
   apps: number;
   people: number;
   keys: number;
-  /** All that were ever raised. */
+  /** Issues that were ever raised. */
   issues: number;
   issuesOfMonth: number;
   deliveriesOfMonth: number;
@@ -87,7 +87,7 @@ export async function listOperatedWorkspaces(
   return rows.map(operated);
 }
 
-/** Those that are called so, the newest first. */
+/** Workspaces with this name, the newest first. */
 export async function listOperatedCalled(
   db: Reads,
   name: string,
@@ -112,7 +112,7 @@ export async function listUncounted(db: Reads, since: number, behind: string, li
   return (await db.all(uncounted, since, behind, limit)).map(({ id }) => id);
 }
 
-/** All issues of its apps, archived ones too, and when anything of them was last written. */
+/** Issues of all apps, archived ones included, and when one was last written. */
 export async function readActivity(
   db: Reads,
   workspaceId: string,
