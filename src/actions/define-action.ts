@@ -25,7 +25,7 @@ export interface Action<In, Out> {
    * beside others that hold the app already it would be the other way round, and two servers could wait for each other.
    */
   readonly alone: boolean;
-  /** Whom it wakes once it is done. */
+  /** The background jobs that are woken once it is done. */
   readonly wakes: readonly Sender[];
   readonly duration: (input: In) => Duration;
   /**
@@ -66,7 +66,7 @@ function isShort(): Duration {
   return "short";
 }
 
-/** So many rows are written in a few milliseconds. */
+/** Rows that are written in a few milliseconds. */
 const FEW_ROWS = 20;
 
 export function durationOfRows(rows: number): Duration {

@@ -26,7 +26,7 @@ export function lockTimeoutOf(jobs: readonly Budgeted[], waited: LockWait): numb
   return Math.min(...jobs.map((job) => left(job, waited)));
 }
 
-/** After the batch has waited `limit` in vain: who gives up, and who waits on. */
+/** Splits a batch that waited `limit` in vain into jobs that give up and jobs that wait on. */
 export function partAfter<Job extends Budgeted>(
   jobs: readonly Job[],
   limit: number,

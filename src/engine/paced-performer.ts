@@ -19,7 +19,7 @@ export interface Pacing {
   now?: () => number;
 }
 
-/** Of one who asks. All the deliveries that an app may have in an hour can come at once. */
+/** The most that one writer may have waiting: all the deliveries that an app may get in an hour can come at once. */
 const MOST_WAITING = { long: 16, part: 200 };
 const WAIT_MS = 20_000;
 /** A unit of this length is not felt by others. */
@@ -73,7 +73,7 @@ class Pace {
   private readonly now: () => number;
   private readonly queue: FairQueue<Waiting>;
   private readonly busy = new Set<string>();
-  /** Of those who write, and of workspaces: their ids differ. */
+  /** Credits under the ids of writers and of workspaces, which never are the same. */
   private readonly credits = new BoundedMap<string, Credit>(MAX_KNOWN);
   private timer: NodeJS.Timeout | undefined;
   private readonly writers: RecentOthers;

@@ -65,7 +65,7 @@ export interface AllowAssistant {
   redirect: string;
   challenge: string;
   role: Role;
-  /** Ids or names; null reaches every app. */
+  /** Ids or names of apps; null reaches every app. */
   apps: string[] | null;
   isVouched: boolean;
 }

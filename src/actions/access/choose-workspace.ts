@@ -46,7 +46,7 @@ export const offerChoices = defineAction({
   },
 });
 
-/** For people who have shown that they are all of these. */
+/** Offers the workspaces of people who have shown that they are all of these. */
 export async function offer(unit: UnitOfWork, people: readonly Person[], vouched: Vouched): Promise<Offered> {
   const { tx, now } = unit;
   const token = newLongToken();
@@ -58,7 +58,7 @@ export async function offer(unit: UnitOfWork, people: readonly Person[], vouched
 }
 
 export interface OpenChoice extends Pick<OpenSession, "inBrowser" | "agent"> {
-  /** Of the token of the choices. */
+  /** The hash of the token of the choices. */
   hash: string;
   workspaceId: string;
 }

@@ -45,7 +45,10 @@ export interface OwnEmailLink {
   personId: string;
 }
 
-/** Another link to the address that waits, or one to the address that they have and that nobody has confirmed. Throws `not_found` where there is nothing to confirm, `rate_limited`. */
+/**
+ * Mails another link to the address that waits, or to the present one if nobody confirmed it. Throws `not_found` where
+ * there is nothing to confirm, `rate_limited`.
+ */
 export const mailEmailLink = defineAction({
   name: "mailEmailLink",
   wakes: ["mails"],
@@ -59,7 +62,7 @@ export const mailEmailLink = defineAction({
   },
 });
 
-/** Nothing is changed by a link that went out before. */
+/** Takes back a change of address: links that were mailed for it change nothing any more. */
 export const withdrawEmailLink = defineAction({
   name: "withdrawEmailLink",
   async run(unit: UnitOfWork, { workspaceId, personId }: OwnEmailLink): Promise<void> {

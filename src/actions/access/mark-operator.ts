@@ -12,7 +12,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 export interface MarkOperator {
   email: string;
   isOperator: boolean;
-  /** Of the account that is meant, from whoever knows it. */
+  /** The id of the account, where the caller knows it. */
   id?: string;
   /** Whether the address must be known to be theirs, unless the id is given. */
   mustBeConfirmed?: boolean;

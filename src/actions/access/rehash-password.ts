@@ -10,7 +10,7 @@ export interface RehashPassword {
   to: string;
 }
 
-/** The same password, kept with the salt that all accounts of the address have. Nothing is done if it is another by now. */
+/** Stores the same password with the salt that all accounts of the address share, unless it was changed meanwhile. */
 export const rehashPassword = defineAction({
   name: "rehashPassword",
   async run({ tx }: UnitOfWork, { personId, from, to }: RehashPassword): Promise<void> {

@@ -34,11 +34,11 @@ export interface PlannedAhead {
   app: string;
   revision: number;
   configRevision: number;
-  /** Its name, mode and prefix. */
+  /** The app's name, mode and prefix. */
   called: string;
   /** A digest of what is marked as not applicable. Like its name, the revision of the configuration does not tell that. */
   marks: string;
-  /** What is to be written, in JSON: objects by the thousand would keep the thread that hands them over busy. */
+  /** What to write, as JSON: passing thousands of objects would keep the sending thread busy. */
   writes: Uint8Array;
 }
 
@@ -46,7 +46,7 @@ interface AheadWrites {
   writes: PlannedWrites;
   /** The checks that are moved, marked or archived, as they are. */
   checks: LiveCheck[];
-  /** Only where new checks are given refs. */
+  /** Refs of all checks; needed only where new ones are given refs. */
   refs: string[];
 }
 

@@ -32,7 +32,7 @@ export const takeFileMoveLock = defineAction({
   },
 });
 
-/** Anybody may take it at once. */
+/** Frees the lock for others at once, so that nobody waits for it to expire. */
 export const releaseFileMoveLock = defineAction({
   name: "releaseFileMoveLock",
   async run({ tx }: UnitOfWork, { minutes }: { minutes: number[] }): Promise<void> {

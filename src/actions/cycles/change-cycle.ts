@@ -20,7 +20,7 @@ export interface ChangeCycle {
   actor: Actor;
   id: string;
   name?: string;
-  /** Null takes every build. */
+  /** The build; null takes every build. */
   build?: string | null;
   testers?: NamedTester[];
   ifMatch?: string;

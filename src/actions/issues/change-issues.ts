@@ -32,14 +32,14 @@ export interface IssueOutcome {
 export interface ChangeIssues {
   actor: Actor;
   app: string;
-  /** Ids, all of this app. */
+  /** Ids of issues, all of this app. */
   ids: string[];
   change: IssuesChange;
   /** What became of issues of other apps, which the same request names: given back in front of these. */
   before: IssueOutcome[];
 }
 
-/** In the order given. Throws `not_found` for the app. */
+/** Changes issues in the order given. Throws `not_found` for the app. */
 export const changeIssues = repeatable(
   defineAction({
     name: "changeIssues",

@@ -89,7 +89,7 @@ export interface ChangeComment {
   comment: string;
 }
 
-/** The same text changes nothing; who is mentioned anew is told. Throws `not_found`, `forbidden`. */
+/** Edits a comment; the same text changes nothing, and only newly mentioned people are told. Throws `not_found`, `forbidden`. */
 export const editComment = defineAction({
   name: "editComment",
   queue: "issue",

@@ -61,7 +61,7 @@ export async function forwardCommentChange(
     insertWaiting(write, connection, { ...event, at: writtenAt, comment: { id, change } });
 }
 
-/** Something that waits to be sent to one connection. */
+/** Queues something to be sent to one connection. */
 export function insertWaiting(write: AppWrite, connection: Connection, event: KeptEvent): Forward {
   const { kind } = event;
   return insertOutgoing(write, connection, {

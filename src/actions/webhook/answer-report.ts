@@ -58,7 +58,7 @@ export function refusedReport(refusal: Refusal): ReportAnswer {
   return { number: null, recovery: null, refusal };
 }
 
-/** Nothing is to be done for it. */
+/** The answer to a report that raises nothing. */
 export function ignoredFor(why: WhyIgnored): ReportAnswer {
   return { outcome: "ignored", why, number: null, recovery: null };
 }

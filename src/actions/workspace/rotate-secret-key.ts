@@ -23,7 +23,7 @@ export const beginRotation = defineAction({
   },
 });
 
-/** The old key is needed no more. */
+/** Ends a rotation: the former key isn't needed any more. */
 export const endRotation = defineAction({
   name: "endRotation",
   async run(unit: UnitOfWork, { sealed, replaced }: SecretCheckChange): Promise<void> {
