@@ -11,7 +11,7 @@ export interface Refusal<Field extends string> {
   rest: string | null;
 }
 
-/** Of a field that stands in one of `groups` only its own name counts. */
+/** Sorts a refusal by the fields that it names; of a field in one of `groups` only its own name counts. */
 export function refusalOf<Field extends string>(
   error: Error | null,
   fields: readonly Field[],

@@ -61,7 +61,7 @@ export async function signByPasskey(path: string): Promise<SignedByPasskey> {
   };
 }
 
-/** In words of our own: those of browsers are for whoever writes programs. */
+/** Asks the browser for a passkey. Failures get a text of ours: those of browsers are written for programmers. */
 async function given(asked: Promise<Credential | null>): Promise<PublicKeyCredential> {
   const credential = await asked.catch((error: unknown) => {
     const isKnown = error instanceof DOMException && error.name === "InvalidStateError";

@@ -7,7 +7,7 @@ import { toast } from "./toasts.tsx";
 
 /** The field that had the focus last, unless the focus went elsewhere while it was there. */
 let field: Element | null = null;
-/** Its writer has pressed or clicked something that may close it, or has gone to another window. */
+/** Whether the reader pressed or clicked something that may close the field, or went to another window. */
 let isOwnDoing = false;
 /** Says what was dropped, for a dialog that could not be loaded; null when there is none. */
 let sayUnloaded: (() => void) | null = null;
@@ -15,7 +15,7 @@ let isSaid = false;
 
 const MOVES = /^(?:Arrow|Page|Home$|End$|Tab$)/;
 const MODIFIERS = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/;
-/** Those that may close a field. */
+/** Keys that may close a field. */
 const ENDS = /^(?:Enter|Escape|Tab)$/;
 const FIELD_GONE =
   "The field you were typing in is gone. Nothing was done with what you typed since: press Escape or an arrow key to go on.";

@@ -15,9 +15,9 @@ export interface Toast {
   topic?: string;
   /** What the words are about, named and gone to at their end. */
   link?: { text: string; href: string };
-  /** More that can be done about it. */
+  /** A further button on the toast. */
   action?: ReactNode;
-  /** Takes back what was done. */
+  /** Undoes what was done. */
   undo?(): void;
 }
 
@@ -168,7 +168,7 @@ export function isShown(topic: string): boolean {
   return shown.some((one) => one.topic === topic);
 }
 
-/** What was said about this is over. */
+/** Closes the toasts about a topic. */
 export function dismissTopic(topic: string): void {
   replace(shown.filter((one) => one.topic !== topic));
 }

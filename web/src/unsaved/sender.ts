@@ -32,7 +32,7 @@ const names = new Map<string, string>();
 let sending: string | null = null;
 let isRunning = false;
 let current: Promise<void> | null = null;
-/** Something was written down while it was sending, also by the sending itself. */
+/** Whether a change was added while sending, which sending itself does, too. */
 let isMore = false;
 /** Somebody asked for it while it was sending. */
 let isAsked = false;
@@ -46,7 +46,7 @@ export function savedOf(id: string): Saved | undefined {
   return remembered.get(id);
 }
 
-/** Settles once nothing is on its way. */
+/** Settles once nothing is being sent. */
 export async function sendingDone(): Promise<void> {
   for (let seen: unknown = null; seen !== current; ) {
     seen = current;
@@ -72,7 +72,7 @@ export function sendSoon(): void {
   current = run();
 }
 
-/** Tries one again that was refused. */
+/** Tries a refused change again. */
 export function tryAgain(id: string): void {
   changeUnsaved(id, { state: "waiting", reason: null, archived: [], tries: 0, notBefore: 0 });
   sendSoon();
@@ -204,7 +204,7 @@ function nextToSend(): Unsaved | undefined {
   });
 }
 
-/** After a while when the server could not be reached, or when what is held back is due. */
+/** Plans the next try, after a failure or when a change that is held back is due. */
 function planNext(): void {
   clearTimeout(timer);
   timer = undefined;

@@ -4,7 +4,7 @@ import type { Saved } from "./send-change.ts";
 
 export interface SentListener {
   saved(unsaved: Unsaved, saved: Saved): void;
-  /** Also when it is in conflict. */
+  /** Called for a refused change, also for one in conflict. */
   refused?(unsaved: Unsaved): void;
   sending?(unsaved: Unsaved): void;
   /** The server can't be reached, or doesn't know who is signed in: everything waits. */

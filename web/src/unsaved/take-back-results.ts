@@ -2,7 +2,7 @@
 import { ApiError, exchange, pathWith } from "../api/client.ts";
 import type { ChangeOf, CodedCell } from "../api/unsaved-change.ts";
 
-/** Gives why some of them stay, or null. */
+/** Takes results back. Gives why some of them stay, or null. */
 export async function takeBack({ results, before }: ChangeOf<"take-back">, app: string): Promise<string | null> {
   const reasons: string[] = [];
   // One after the other: each is a change of the same app.

@@ -38,7 +38,7 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
-/** "2 minutes ago" must not stand still. */
+/** Renders again as time passes, so that "2 minutes ago" stays true. */
 export function useTicks(): void {
   useSyncExternalStore(
     (listener) => {

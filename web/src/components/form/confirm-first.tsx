@@ -105,7 +105,7 @@ function ConfirmDialog({ onDone, onClose }: { onDone(): void; onClose(): void })
   );
 }
 
-/** For calls from a button. */
+/** Shows a failed call as a toast; for calls from a button. */
 export function orToast(call: Promise<unknown>): void {
   call.catch(toastError);
 }

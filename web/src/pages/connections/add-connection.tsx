@@ -18,7 +18,7 @@ const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({
 interface Props {
   /** The id of the app. */
   app: string;
-  /** The names of those there are. */
+  /** Names that other connections have. */
   taken: readonly string[];
   onAdded(connection: Connection): void;
   onClose(): void;

@@ -9,7 +9,7 @@ import type { Connection, Forward, NewConnection, Page } from "../../api/types.t
 import { showSecret } from "../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 
-/** Of settings and credentials null removes one. */
+/** Null removes a setting or a credential. */
 export interface ConnectionChange {
   name?: string;
   enabled?: boolean;
@@ -18,7 +18,7 @@ export interface ConnectionChange {
   credentials?: Record<string, string | null>;
 }
 
-/** What was heard, and what came of what was sent, don't change the app's revision, so the live stream does not tell of them. */
+/** Sending and receiving don't change the app's revision, so the live stream doesn't tell of them and they are polled. */
 const LOOK_AGAIN_MS = 3_000;
 const LOOK_SOON_MS = 1_000;
 
@@ -137,7 +137,7 @@ function changed(before: Connection, { name, enabled, settings }: ConnectionChan
   };
 }
 
-/** All that was forwarded, newest first, as far as it was asked for; looked for again while something is under way. */
+/** Forwards of a connection, newest first. They are polled while one is under way. */
 export function useForwards(app: string, { id, state }: Connection) {
   return useInfiniteQuery({
     queryKey: forwardsKey(app, id),

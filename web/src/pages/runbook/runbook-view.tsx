@@ -55,7 +55,7 @@ interface Props {
   onRaise(cells: Cell[]): void;
   /** Opens the dialog that copies these. */
   onCopy(what: Copied): void;
-  /** Shows what was archived. */
+  /** Opens the list of archived entries. */
   onArchived(): void;
 }
 

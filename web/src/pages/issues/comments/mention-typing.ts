@@ -10,7 +10,7 @@ const MOST_SHOWN = 6;
 const BEGUN = /(?:^|[^\p{L}\p{N}\p{M}_])@([^@\n]{0,80})$/u;
 
 export interface TypedMention {
-  /** Where the `@` stands. */
+  /** Where the `@` is. */
   start: number;
   people: Colleague[];
 }

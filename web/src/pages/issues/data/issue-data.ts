@@ -115,7 +115,7 @@ export function keepIssue(client: QueryClient, issue: Issue): void {
   });
 }
 
-/** Everything that a change of this issue may have changed is read again. */
+/** Reads again everything that a change of this issue may have changed. */
 export function refreshAround(client: QueryClient, issue: Issue): void {
   for (const queryKey of [queryKeys.issue(issue.id), ["issues"], queryKeys.app(issue.app.id), queryKeys.overview]) {
     void client.invalidateQueries({ queryKey });

@@ -32,7 +32,7 @@ export function isSamePlace(a: IssuePlace, b: IssuePlace): boolean {
   return a?.kind === b?.kind && a?.id === b?.id;
 }
 
-/** As requests name it. */
+/** The place in a request. */
 export function placeBody(place: IssuePlace): { check?: string; section?: string } {
   return place === null ? {} : { [place.kind]: place.id };
 }

@@ -22,11 +22,11 @@ interface EditorProps {
 interface Draft {
   text: string;
   platforms: string[];
-  /** What was saved when its writer began. */
+  /** The saved issue from which the edit began. */
   base: { text: string; platforms: string[] };
   /** What somebody else has saved meanwhile, while its writer has not decided. */
   theirs: string | null;
-  /** Who that was, where it is known. */
+  /** The name of whoever saved it, where known. */
   by: string | null;
 }
 

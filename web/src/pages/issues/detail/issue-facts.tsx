@@ -40,7 +40,7 @@ const WATCH_WORDS: Record<NonNullable<Watching["reason"]> | "not", string> = {
   not: "You don't.",
 };
 
-/** What can be picked in place. */
+/** Facts that can be changed in place. */
 export type FactPart = "assignees" | "priority" | "place";
 
 export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPicking, ...props }: FactsProps) {

@@ -4,7 +4,7 @@ export interface DiffPart {
   text: string;
 }
 
-/** Words, and what stands between them. */
+/** Splits a text into words and what is between them. */
 const TOKEN = /\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu;
 /** A table of at most so many cells; texts that would need more are shown as replaced between what they share. */
 const MAX_CELLS = 4_000_000;

@@ -17,7 +17,7 @@ export type Row =
       kind: "section";
       key: string;
       section: RunbookSection;
-      /** Of the whole section, whatever the filters hide. */
+      /** Counts of the whole section, whatever the filters hide. */
       counts: Counts;
       /** How many checks are shown of it, folded or not, and how many it has. */
       shown: number;
@@ -44,10 +44,10 @@ export interface Arrangement {
   insertion: CheckPosition | null;
 }
 
-/** Of the row where a check is put between others. */
+/** The key of the row in which a check is added between others. */
 export const INSERTION = "add between";
 
-/** Under which name it is kept what is being typed in a row. */
+/** The name of the draft of a row's title. */
 export function titleDraft(key: string): string {
   return `of the title of ${key}`;
 }

@@ -13,7 +13,7 @@ import { isTooLong, tooLong } from "./too-long-checks.ts";
 interface Adding {
   checks: readonly Omit<NewCheck, "key">[];
   to: CheckPosition;
-  /** What was done, for people: "3 checks added". */
+  /** A message for people: "3 checks added". */
   done: string;
   /** What else there is to know. */
   hint?: string | undefined;

@@ -15,7 +15,7 @@ export function noteArchived(ids: readonly string[]): void {
   for (const id of ids) archived.add(id);
 }
 
-/** They are wanted back. */
+/** Forgets archived entries, because they are wanted back. */
 export function forgetArchived(ids: readonly string[]): void {
   for (const id of ids) archived.delete(id);
 }

@@ -27,7 +27,7 @@ interface Given {
   canAct: boolean;
   mayEdit: boolean;
   isPhone: boolean;
-  /** Of the check whose details are open. */
+  /** The title of the check whose details are open. */
   openedTitle: string | null;
   selecting: Selecting;
   toggleSection(section: string): void;
@@ -69,7 +69,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
     gridRef.current?.focus({ preventScroll: true });
     run();
   };
-  /** What is recorded is recorded where somebody sees that they are. */
+  /** Records only while the cursor is in sight, so that it is seen where. */
   const acting = (run: () => void) =>
     inGrid(() => {
       if (row === undefined) say(nowhere(given.openedTitle));

@@ -20,7 +20,7 @@ export function takeScrollAlong(step: () => void): void {
 /** Where the list begins when an address is gone to. */
 export interface Arrival {
   visit: number;
-  /** The first row in sight. */
+  /** The key of the first row in sight. */
   top: string | null;
   /** The row that must be in sight; -1 for none. */
   index: number;

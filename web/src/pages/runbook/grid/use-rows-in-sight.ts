@@ -10,7 +10,7 @@ const AROUND = 400;
 const STEP = 4;
 
 export interface RowsInSight {
-  /** The rows to draw, in order. */
+  /** The indexes of the rows to draw, in order. */
   drawn: number[];
   /** The heading that stays in sight above the rows of its section; -1 without any. */
   heading: number;

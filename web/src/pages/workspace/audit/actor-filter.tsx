@@ -14,7 +14,7 @@ const MAX_NAMED = 3;
 
 interface Props {
   value: string;
-  /** Of those whose entries are shown: also people and keys that are gone. */
+  /** Actors of the entries that are shown, also people and keys that are gone. */
   seen: readonly string[];
   onCommit(actor: string): void;
 }

@@ -14,7 +14,7 @@ export function useAuditFilter() {
   return useAddressFilter(NAMES);
 }
 
-/** As the API takes it: whole days, in the time zone of the browser, become moments. */
+/** The filter as the API takes it: days of the local time zone become moments. */
 export function auditParamsOf({ action, actor, app, from, to }: AuditFilter) {
   return { action, actor, app, after: momentOf(from, 0), before: momentOf(to, 1) };
 }
