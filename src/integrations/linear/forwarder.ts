@@ -97,7 +97,7 @@ function idOfComment(job: ForwardJob): string {
   return idOf(job, `${job.event.kind}/${sayingOf(job.event)}`);
 }
 
-/** `refused` when there is none. */
+/** Finds an item of Linear; the result is `refused` if there is none. */
 async function find(job: ForwardJob, id: string): Promise<ForwardResult> {
   const { sent, data } = await callLinear(job, FIND, { id });
   return sent.end === "delivered" ? withItem(job, sent, fieldAt(data, "issue")) : sent;

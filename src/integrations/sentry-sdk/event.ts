@@ -7,7 +7,7 @@ import { type ErrorReport, placesOf } from "../toolkit/error-report.ts";
 
 /** Levels that mean an error, also as older SDKs for Python write them; an event that names none is one. */
 const ERRORS = new Set(["", "error", "fatal", "critical", "40", "50"]);
-/** Of texts that tell one error from another; what differs later makes no other one. */
+/** Characters that are compared of texts that tell one error from another. */
 const MAX_PART = 1_000;
 const MAX_PARTS = 100;
 /** Functions that have no name of their own. */

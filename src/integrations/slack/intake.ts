@@ -13,7 +13,7 @@ import { plainSlackText } from "./plain-text.ts";
 import { responseUrl } from "./response-url.ts";
 import { itemOf, messageText } from "./shortcut-message.ts";
 
-/** Before or after now, because a clock may be slow or fast. */
+/** How far a request's time may be from ours, either way, because a clock may be slow or fast. */
 const WINDOW_MS = 5 * 60_000;
 /** Such a look is a short form: whatever is longer is not read before it is known who sent it. */
 const LOOK_BYTES = 1_024;
@@ -45,7 +45,7 @@ function isSigned({ headers, bytes, now, credentials }: ToolRequest): boolean {
   return isSignedWith(credentials.signing_secret ?? "", signed, headers["x-slack-signature"], "v0=");
 }
 
-/** `stamp` is in whole seconds. */
+/** Whether a time in whole seconds is near now. */
 function isNear(stamp: string, now: number): boolean {
   return /^\d{1,12}$/.test(stamp) && Math.abs(now - Number(stamp) * 1_000) <= WINDOW_MS;
 }

@@ -7,7 +7,7 @@ export interface JiraPlatform {
   /** The version of its interface for programs. */
   api: "/rest/api/2" | "/rest/api/3";
   authorization(credentials: ForwardJob["credentials"]): string;
-  /** Texts in its markup. */
+  /** The texts of an issue in the platform's markup. */
   describe(event: IssueEvent): unknown;
   commentOf(event: IssueEvent): unknown;
   /** What a new item has beside its fields. */

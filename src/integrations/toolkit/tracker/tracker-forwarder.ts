@@ -39,7 +39,7 @@ export function notChanged({ httpStatus }: ForwardResult): ForwardResult {
   return ended("delivered", "not_changed", httpStatus);
 }
 
-/** None of its comments is the one that is to be changed. */
+/** The result when the comment that is to be changed isn't there. */
 export function noComment({ httpStatus }: ForwardResult): ForwardResult {
   return ended("delivered", "no_comment", httpStatus);
 }

@@ -12,7 +12,7 @@ export function titleOf({ issue }: IssueEvent, max: number): string {
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
 }
 
-/** What is known of the issue beside its text, by name; empty ones are left out. */
+/** Facts about an issue under their names; empty ones are left out. */
 export function factsOf({ app, issue }: IssueEvent): [string, string][] {
   const check = issue.check === null ? "" : `${issue.check.ref} ${issue.check.title}`;
   const facts: [string, string][] = [
@@ -58,7 +58,7 @@ export function commentInMarkdown(event: IssueEvent): string {
   return `${said}${before} ${codeSpan(event.by)} ${after} ${linkTo(event.issue.code, addressOf(event))}`;
 }
 
-/** Of the issue, or of the comment that it is about. */
+/** The address of the issue, or of the comment that the event is about. */
 export function addressOf({ issue, comment }: IssueEvent): string {
   return comment === undefined ? issue.url : `${issue.url}#${comment.id}`;
 }
