@@ -25,7 +25,7 @@ export class FairQueue<Item> {
     return this.waiting;
   }
 
-  /** What waits for one of them. */
+  /** How many items wait for this member. */
   waitingFor({ who, group }: Member): number {
     return this.groups.get(group)?.get(who)?.length ?? 0;
   }
@@ -71,7 +71,7 @@ export class FairQueue<Item> {
     this.waiting--;
   }
 
-  /** Everything that waits, which then waits no more. */
+  /** Empties the queue and gives what was in it. */
   clear(): Item[] {
     const all = [...this.groups.values()].flatMap((members) => [...members.values()].flat());
     this.groups.clear();

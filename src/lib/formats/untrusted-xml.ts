@@ -4,7 +4,7 @@ import { quote } from "../text/text.ts";
 
 /** Faults of form that leave no doubt about what was meant; the second is a control character, which stays as it is written. */
 const HARMLESS = ['"]]>" is disallowed in char data', "malformed character entity"];
-/** Each costs more time than its bytes. */
+/** Harmless mistakes of a file that are passed over; each costs more time than its bytes. */
 const MOST_FORGIVEN = 1_000;
 /** Programs put what people or tests wrote into their files as it is, though XML has no room for it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they write

@@ -12,7 +12,7 @@ export function yamlText(text: string, indent: string): string {
   return yamlQuoted(text);
 }
 
-/** Always in double quotes. */
+/** A text in double quotes, which YAML never takes for anything else. */
 export function yamlQuoted(text: string): string {
   let quoted = "";
   for (const char of JSON.stringify(text)) {

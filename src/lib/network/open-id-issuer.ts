@@ -35,7 +35,7 @@ export type IssuerFailure = "away" | "refused" | "wrong";
 
 export class IssuerError extends Error {
   readonly why: IssuerFailure;
-  /** For the log: what was wrong, without anything of what was said. */
+  /** What was wrong, for the log, without anything that was said. */
   readonly code: string;
 
   constructor(why: IssuerFailure, code: string) {
@@ -100,7 +100,7 @@ export class OpenIdIssuer {
     return { issuer, subject, authTime, said: await heard(lib.fetchUserInfo(config, tokens.access_token, subject)) };
   }
 
-  /** Asked for once, whoever waits for it; again after a while, and after it has failed. */
+  /** The issuer's configuration: asked for once for all who wait, and again after a while or a failure. */
   private config(lib: Lib): Promise<OpenId.Configuration> {
     const now = this.clock();
     if (this.asked === undefined || Math.abs(now - this.asked.at) > ASK_AGAIN_MS) {
@@ -155,7 +155,7 @@ function fetchBy(call: MakeCall): OpenId.CustomFetch {
   };
 }
 
-/** Answers that never have a body. */
+/** Whether the status is one whose answers never have a body. */
 function isEmpty({ status }: CallOutcome): boolean {
   return status === 204 || status === 205 || status === 304;
 }

@@ -31,7 +31,7 @@ export function didYouMean<Otherwise>(
   return meant === undefined ? otherwise : `did you mean ${quote(meant)}?`;
 }
 
-/** The same as a sentence that follows another; empty where nothing comes near. */
+/** "Did you mean" as a sentence that follows another; empty when nothing is near. */
 export function suggestion(word: string, known: readonly string[]): string {
   const meant = nearestWord(word, known);
   return meant === undefined ? "" : ` Did you mean ${quote(meant)}?`;
