@@ -6,7 +6,7 @@ export function presentData(record: string): string {
   return `{"data":${record}}`;
 }
 
-/** Put together at once: a text around another one would be copied as a whole as soon as anybody looks into it. */
+/** Joins a page in one step: text that is nested in text would be copied in full when it is read. */
 export function presentPage(records: readonly string[], nextCursor: string | null): string {
   const end = `],"next_cursor":${JSON.stringify(nextCursor)}}`;
   const [first, ...others] = records;

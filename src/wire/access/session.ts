@@ -18,7 +18,7 @@ export const SignInBody = z.strictObject({
 
 export const ChangePasswordBody = z.strictObject({ current_password: z.string(), new_password: newPassword });
 
-/** Asked for while somebody types: name and e-mail address may be half written, or missing. */
+/** Sent while somebody types, so the name and address may be incomplete or missing. */
 export const CheckPasswordBody = z.strictObject({
   password: z.string(),
   name: z.string().max(MAX_NAME).default(""),
@@ -35,7 +35,7 @@ export const SessionSchema = z.strictObject({
   agent: z.string().nullable(),
 });
 
-/** Of the sessions listed, which are somebody's, those that have not run out. `currentHash` is of the session that asks. */
+/** Presents those of somebody's sessions that haven't expired; `currentHash` is that of the session that asks. */
 export function presentSessions(sessions: readonly Session[], currentHash: string, now: number): string[] {
   return sessions.filter((session) => isSessionAlive(session, now)).map((one) => presentSession(one, currentHash));
 }

@@ -24,7 +24,7 @@ export const MailSchema = z.strictObject({
 /** Whether a server sends mails, as everybody may know. */
 export const MailStateSchema = z.strictObject({ sends_mail: z.boolean() });
 
-/** What of one's inbox is mailed. */
+/** Which inbox mails a person gets. */
 export const InboxMailSchema = z.strictObject({ choice: z.enum(INBOX_MAIL_CHOICES) });
 
 export function presentMail(mail: ListedMail): z.infer<typeof MailSchema> {

@@ -19,12 +19,12 @@ export interface ForeignFile {
   format: ImporterName;
   file: RunbookFile;
   leftOut: LeftOut[];
-  /** Those of a table. */
+  /** Columns, if it is a table. */
   columns: ShownColumn[];
 }
 
 export interface ForeignAsked extends ForeignOptions {
-  /** Null: whichever recognises the file. */
+  /** The importer; null takes the one that recognises the file. */
   importer: ImporterName | null;
 }
 
@@ -33,7 +33,7 @@ type Shape = Exclude<keyof Importer, "label">;
 const SHAPES: Record<Shape, string> = { table: "a table", xml: "XML", json: "JSON", text: "plain text" };
 /** Suites within suites take two levels each. */
 const MAX_JSON_DEPTH = 200;
-/** Some programs write a heading above the names of the columns. */
+/** Rows in which the names of columns are looked for, as some programs write a heading above them. */
 const ROWS_ABOVE = 5;
 
 export function isXml(text: string): boolean {

@@ -2,7 +2,7 @@
 import { firstCells } from "../../../../lib/formats/csv.ts";
 import { plainWords } from "../../../../lib/text/plain-words.ts";
 
-/** By the first of these names that a column has: what is surer stands first. */
+/** Names of columns for each meaning; the surest come first. */
 const NAMES = {
   status: [
     ...["execution status", "executionstatus", "test run status", "testrun status", "test status", "run status"],
@@ -75,7 +75,7 @@ export function statusHeader(rows: readonly (readonly string[])[]): { place: num
   return null;
 }
 
-/** By its first lines. */
+/** Whether a table has statuses, judging by its first lines. */
 export function isStatusTable(start: string): boolean {
   if (/^[<{[]/.test(start)) return false;
   const below = start.split(/\r\n|\r|\n/, ROWS_ABOVE).slice(1);

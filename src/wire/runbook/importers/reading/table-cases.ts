@@ -32,9 +32,9 @@ type RowCells = Record<ColumnField | "group" | "path", string>;
 interface OpenCase {
   one: ForeignCase;
   cells: RowCells;
-  /** One for each row. */
+  /** The texts of each row. */
   told: { action: string; data: string; expected: string }[];
-  /** By column: what it said, so that a row that repeats it adds nothing. */
+  /** The text of each column so far, so that a row that repeats it adds nothing. */
   said: Map<number, string>;
 }
 

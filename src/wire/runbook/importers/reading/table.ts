@@ -11,7 +11,7 @@ export interface TableRow {
   isHeading?: true;
 }
 
-/** What is longer is no name: it is cut, as it would be read again for every row. */
+/** Characters of a name: what is longer is none and is cut, as it would be read again for every row. */
 const MAX_NAME = 500;
 
 export class Table {
