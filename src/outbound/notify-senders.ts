@@ -4,7 +4,7 @@ import type { Performer } from "../engine/performer.ts";
 interface Senders {
   outbox: { wake(): void };
   forwarding: { wake(): void };
-  /** Null where no mail is sent. */
+  /** Sends mails; null where none are sent. */
   mailing: { wake(): void } | null;
   erasing: { wake(): void };
   renaming: { wake(): void };

@@ -50,7 +50,7 @@ export function admitPeople(services: Services): Admission {
   };
 }
 
-/** All tabs of a browser have one session: each says whose page it shows, because another may have gone to another workspace since. */
+/** Names the person for whom a page was read: tabs share a session, and another tab may have gone to another workspace. */
 const FOR_PERSON = "x-retest-person";
 
 /** Who doesn't say whom the request is for means whoever is signed in. */

@@ -128,7 +128,7 @@ export class LiveHub {
     return true;
   }
 
-  /** Those who see the same apps are told the same. */
+  /** Tells listeners of changes; those who see the same apps share one text. */
   private tell(changed: readonly AppRevision[]): void {
     const batches = new Map<string, EventBatch>();
     for (const { actor, stream } of this.listeners) {

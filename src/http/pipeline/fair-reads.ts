@@ -10,7 +10,7 @@ import type { Reader } from "../../storage/database/database.ts";
 
 const ALONE = 4;
 const BESIDE_OTHERS = 2;
-/** Of the six connections that read a workspace has five when it reads alone, so that whoever comes need not wait for a line of theirs, and two while others read. */
+/** Of six reading connections a workspace gets five alone, so that a newcomer needn't wait, and two beside others. */
 const WORKSPACE_ALONE = 5;
 const BESIDE_OTHER_WORKSPACES = 2;
 /** Look-ups go along with those of others (storage/database/look-ups.ts): of one reader as many as a statement has keys, of a workspace as many as two. */
@@ -79,7 +79,7 @@ export function readFairly(db: Reader, now?: () => number): ReadFairly {
   };
 }
 
-/** Whatever is not asked for together waits for one of the places of those who have connections. */
+/** A reader that waits for a connection's place before each query that isn't shared with others. */
 function sparing(db: Reader, enter: () => Awaitable<Release>): Reader {
   const inPlace = async <T>(ask: () => Awaitable<T>): Promise<T> => {
     const release = await enter();

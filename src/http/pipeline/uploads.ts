@@ -61,7 +61,7 @@ export class Upload {
   private readonly stopWatching: () => void;
   private received = 0;
   private isCut = false;
-  /** Since when nothing is asked of the sender, because what came is still being kept; null: the sender is waited for. */
+  /** Since when the sender waits for us, because what came is still being stored; null while we wait for the sender. */
   private keepingSince: number | null = milliseconds();
   private keptMs = 0;
 

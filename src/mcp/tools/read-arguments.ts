@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { requireValid } from "../../wire/require-valid.ts";
 
-/** The same schema to those who read its description; whatever is sent passes, for the tool to refuse in the words of the API. */
+/** A schema that describes arguments but accepts anything, so that the tool refuses them in the words of the API. */
 export function describedBy<Schema extends z.ZodObject>(schema: Schema): Schema {
   const standard = schema["~standard"];
   const validate = (value: unknown) => ({ value });

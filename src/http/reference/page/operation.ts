@@ -8,7 +8,7 @@ import { fieldRows, fieldTable, type Row, typeOf } from "./schemas.ts";
 export interface Shown {
   document: OpenApi;
   method: string;
-  /** Null for what we send. */
+  /** The path; null for requests that Retest sends. */
   path: string | null;
   operation: OpenApi;
 }
