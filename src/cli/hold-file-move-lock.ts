@@ -5,7 +5,7 @@ import { milliseconds } from "../lib/clock.ts";
 import { UsageError } from "./command.ts";
 
 const AGAIN_EVERY_MS = 15_000;
-/** Whatever is done once it was looked at takes no longer. */
+/** What is done after a look at the lock takes less than this. */
 const SPARE_MS = 5_000;
 
 export interface HeldFileMoveLock {

@@ -11,7 +11,7 @@ import { findSecretCheck } from "../../storage/workspace/secret-check.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import type { Difference } from "./examine.ts";
 
-/** Nothing is said of a database that was used with another key: that is said already. */
+/** Checks that secrets can be decrypted. A database of another key is reported elsewhere. */
 export async function examineSealed(
   db: Reads,
   keys: SecretKeys,

@@ -4,10 +4,10 @@ import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Remote } from "./ask-server.ts";
 import { type McpAnswer, postMessage } from "./mcp-post.ts";
 
-/** Of JSON-RPC: something on the way went wrong. */
+/** JSON-RPC's code for an error on the way. */
 const INTERNAL_ERROR = -32_603;
 
-/** Until standard input ends and everything that came by it is answered. */
+/** Runs until standard input ends and everything that came by it is answered. */
 export async function bridge(remote: Remote): Promise<void> {
   const transport = new StdioServerTransport();
   const pending = new Set<Promise<void>>();

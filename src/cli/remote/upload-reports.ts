@@ -20,7 +20,7 @@ import { askServer, type Remote } from "./ask-server.ts";
 import { ciRunOf } from "./ci-environment.ts";
 
 export type Run = z.infer<typeof RunSchema>;
-/** What the server says of a file. */
+/** What the server said about a file. */
 export type UploadOutcome = { file: string } & (Run | { error: { code: string; message: string } });
 
 interface Report {
@@ -173,7 +173,7 @@ function openReport(path: string, isNamed: boolean): Report | null {
   return { path, bytes, format };
 }
 
-/** What is shorter is sent before anybody looks. */
+/** Longer bodies report their progress; shorter ones are sent before anybody looks. */
 const LONG_BYTES = 500_000;
 const OWN_MAP = "retest.map.yaml";
 
@@ -222,7 +222,7 @@ function isFine(told: UploadOutcome, strict: boolean): boolean {
   return !strict || (unmatched === 0 && ambiguous === 0 && cases > 0);
 }
 
-/** Cases that are told one by one. */
+/** Cases that are listed one by one. */
 const MOST_TOLD = 100;
 
 /** A few lines for people. */
