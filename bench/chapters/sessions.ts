@@ -89,7 +89,7 @@ async function beside(
   compare(run, { chapter: "sessions", ...row, aim: AIM });
 }
 
-/** The same question, asked below the interface's own path with its cookie. */
+/** The same request as a signed-in person sends it: below the interface's path, with a cookie. */
 function asPerson({ session }: SeededPerson, request: LoadRequest): LoadRequest {
   const script = request.script?.replaceAll("/api/v1/", "/ui/v1/");
   return { ...request, headers: { cookie: `retest=${session}` }, ...(script === undefined ? {} : { script }) };

@@ -2,7 +2,7 @@
 // request: what stands before the id is the same every time.
 
 interface SignedDelivery {
-  /** Sent to in turn. */
+  /** Paths that are sent to in turn. */
   paths: readonly string[];
   secret: string;
   /** The body in front of the id and behind it. */
