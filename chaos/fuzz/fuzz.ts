@@ -110,7 +110,7 @@ async function pauseOf(address: string): Promise<number> {
   return Number(seconds) * 1_000;
 }
 
-/** At the best of a few attempts. */
+/** The shortest of a few attempts. */
 async function shortestPause(address: string, work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && best > PAUSE_MS; attempt++) {
