@@ -36,7 +36,7 @@ export const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   owner: ["person", "key"],
 };
 
-/** The audit log is only shown to its own workspace, and what it names may be long gone. */
+/** Columns that end like ids and name no row of another table. */
 export const NAMING_NOTHING: readonly string[] = [
   "workspace_id",
   "external_id",
@@ -48,10 +48,10 @@ export const NAMING_NOTHING: readonly string[] = [
   "last_id",
   "unanchored_id",
 ];
-/** Tables with a column that lists apps as JSON. */
+/** The audit log is only shown to its own workspace, and what it names may be long gone. */
 const ONLY_SHOWN: readonly string[] = ["audit", "audit_head"];
 
-/** Of which tables one column lists several apps, as JSON. */
+/** Tables with a column that lists apps as JSON. */
 const REACHES = ["key", "person", "invitation"];
 
 type OneValue = { value: string };
