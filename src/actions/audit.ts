@@ -36,7 +36,7 @@ export function record(unit: Recording, workspaceId: string, action: AuditAction
   });
 }
 
-/** The reach of a grant as it is kept, for an entry's details: null for every app. */
+/** A grant's reach for an entry's details; null for every app. */
 export function reachDetail(apps: string | null): unknown {
   return apps === null ? null : listed(JSON.parse(apps) as string[]);
 }

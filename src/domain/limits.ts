@@ -154,7 +154,7 @@ export const REQUESTS_A_MINUTE = 1_200;
 export const TOOL_REQUESTS_A_MINUTE = 120;
 export const PUBLIC_REQUESTS_A_MINUTE = 600;
 export const CONNECTIONS_PER_ADDRESS = 1_000;
-/** Keys that are not valid, a minute, from one network address. One that is valid is let in all the same. */
+/** Invalid keys a minute from one network address. A valid one is let in all the same. */
 export const FAILED_KEYS_A_MINUTE = 60;
 /** Requests that are not signed as they should be, a minute, from one network address to one connection. */
 export const UNSIGNED_TOOL_REQUESTS_A_MINUTE = 60;
@@ -213,24 +213,24 @@ export const KNOWN_BROWSER_MS = 400 * DAY_MS;
 /** How long an old secret of a rotated key may stay valid. */
 export const MAX_OVERLAP_DAYS = 7;
 export const MAX_OVERLAP_SECONDS = MAX_OVERLAP_DAYS * 24 * 3_600;
-/** How long whoever recorded a result can take it back. */
+/** How long the person who recorded a result can take it back. */
 export const TAKE_BACK_MINUTES = 10;
 export const TAKE_BACK_MS = TAKE_BACK_MINUTES * MINUTE_MS;
 /** How long a request with an Idempotency-Key is answered as it was the first time. */
 export const IDEMPOTENCY_HOURS = 24;
-/** How long it is known what a connected tool has sent: tools say the same thing again within days, if at all. */
+/** How long a tool's messages are remembered: tools repeat themselves within days, if at all. */
 export const TOOL_RECEIPT_DAYS = 30;
 
 // Calls to other servers.
 /** How long a receiver of notifications may take to answer. */
 export const NOTIFY_TIMEOUT_SECONDS = 5;
 export const NOTIFY_TIMEOUT_MS = NOTIFY_TIMEOUT_SECONDS * 1_000;
-/** A notification that was claimed so long ago, and that nothing came of: the server that claimed it is gone. */
+/** How long ago a notification without outcome was claimed, if the server that claimed it is gone. */
 export const NOTIFICATION_STALLED_MS = 30_000;
 /** How long a connected tool may take to answer. */
 export const TOOL_TIMEOUT_SECONDS = 10;
 export const TOOL_TIMEOUT_MS = TOOL_TIMEOUT_SECONDS * 1_000;
 /** Bytes of a connected tool's answer that are read. */
 export const MAX_TOOL_ANSWER_BYTES = MEGABYTE;
-/** Calls under way at once, and of those to one host. */
+/** Calls that may be under way at once, in all and to one host. */
 export const CALLS_AT_ONCE = { total: 40, perKind: 2 };

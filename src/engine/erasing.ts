@@ -73,5 +73,5 @@ export class Erasing extends WokenRun {
   }
 }
 
-/** The server stops: another one goes on. */
+/** Thrown when the server stops: another one continues. */
 class Stopped extends Error {}

@@ -31,7 +31,7 @@ const UNFELT_MS = 30;
 const CREDIT_MS = 500;
 const CREDIT_PER_MS = 0.04;
 const NEEDED_MS = CREDIT_MS / 2;
-/** Nobody rests for longer, whatever they had done, and so nobody's next unit waits until it is refused. */
+/** The longest rest, whatever was done before, so that nobody's next unit waits until it is refused. */
 const MOST_REST_MS = 15_000;
 const LEAST_LEFT_MS = NEEDED_MS - MOST_REST_MS * CREDIT_PER_MS;
 const MAX_KNOWN = 10_000;
@@ -146,7 +146,7 @@ class Pace {
     return Math.max(ownPause, this.workspaces.areThere(group) ? this.debtOf(group) : 0);
   }
 
-  /** How long one of them, or a workspace, still has to rest while others write. */
+  /** How long a writer, or a workspace, still has to rest while others write. */
   private debtOf(id: string): number {
     const credit = this.credits.get(id);
     if (credit === undefined) return 0;

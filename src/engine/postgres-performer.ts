@@ -21,7 +21,7 @@ import { NO_WORKSPACE, workspaceOf } from "./writer-of.ts";
 
 /** A write that isn't done by then is answered as unavailable; it may still happen. */
 const ANSWER_WITHIN_MS = 10_000;
-/** Whoever has waited so long for a batch that the database did not answer is not made to wait for another one. */
+/** Who has waited this long for a batch that the database didn't answer isn't made to wait for another. */
 const WAIT_AGAIN_MS = 1_000;
 /** Units that share a transaction. */
 const MAX_BATCH = 100;

@@ -38,7 +38,7 @@ const YOUNG_MB = 8;
 
 export interface SqlitePerformer extends Performer {
   writer(): Worker;
-  /** Has the file written anew, without what was deleted or replaced in it. Throws if that can't be done now. */
+  /** Rewrites the file without what was deleted or replaced. Throws if that can't be done now. */
   rebuild(): Promise<void>;
 }
 

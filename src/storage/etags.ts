@@ -39,7 +39,7 @@ export function sectionTag({ position: _, ...shown }: Section): string {
   return tagOf("section", JSON.stringify(shown));
 }
 
-/** `codes` are the app's platforms in their order. Where the check stands among the others is not shown of it. */
+/** The tag of a check, without its place among others, which isn't shown; `codes` are the app's platforms in order. */
 export function checkEtag(
   app: Pick<App, "name">,
   codes: readonly string[],

@@ -46,7 +46,7 @@ export interface Tokens {
   key: Key;
 }
 
-/** New ones in place of those that there were. */
+/** Gives an assistant new tokens in place of its present ones. */
 export function giveTokens({ tx, now }: UnitOfWork, key: Key): Tokens {
   const end = Math.min(now + REFRESH_TOKEN_MS, key.createdAt + LONGEST_ASSISTANT_MS);
   const accessEnd = Math.min(now + ACCESS_TOKEN_MS, end);

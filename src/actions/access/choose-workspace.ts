@@ -30,7 +30,7 @@ export interface OfferChoices {
   attempt: SignInAttempt;
 }
 
-/** Throws `unauthorized` if none of them has that password any more. */
+/** Offers the workspaces of people with a password. Throws `unauthorized` if none of them has it any more. */
 export const offerChoices = defineAction({
   name: "offerChoices",
   async run(unit: UnitOfWork, { accounts, attempt }: OfferChoices): Promise<Offered> {
@@ -63,7 +63,7 @@ export interface OpenChoice extends Pick<OpenSession, "inBrowser" | "agent"> {
   workspaceId: string;
 }
 
-/** Opens one of them, once; half a session for whoever has a second factor there. Null if it can't be opened (any more). */
+/** Opens an account that was offered, once; half a session if it has a second factor. Null if it can't be opened any more. */
 export const openChoice = defineAction({
   name: "openChoice",
   async run(unit: UnitOfWork, input: OpenChoice): Promise<NewSession | HalfSignedIn | null> {

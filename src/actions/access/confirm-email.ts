@@ -75,7 +75,10 @@ export interface UseEmailLink extends OwnEmailLink {
   hash: string;
 }
 
-/** Throws `not_found` for a link that does not work (any more), or is not theirs; `name_taken` if the address is somebody else's by now. */
+/**
+ * Confirms an address. Throws `not_found` for a link that doesn't work any more or is somebody else's; `name_taken` if
+ * somebody has the address now.
+ */
 export const confirmEmail = defineAction({
   name: "confirmEmail",
   wakes: ["mails"],
@@ -117,7 +120,7 @@ export async function requireEmailLink(
   throw new Fault("not_found", `This link has expired: it worked for ${EMAIL_LINK_HOURS} hours.`);
 }
 
-/** The answer to a token of which nothing is known: of links that are over nothing is kept. */
+/** The answer to an unknown token: nothing is stored of links that were used or expired. */
 export function noEmailLink(): Fault {
   const reasons = "it was used, was replaced by a newer one, has expired, or never existed";
   return new Fault("not_found", `This link does not work: ${reasons}.`);

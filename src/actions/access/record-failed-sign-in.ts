@@ -9,7 +9,7 @@ import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** What a password or a second factor was given for, or who has vouched in place of them. */
+/** The purpose for which a password or second factor was given, or who vouched in place of them. */
 export interface SignInFor {
   /** The workspace of the person with this e-mail address; null if nobody has it. */
   workspaceId?: string | null;

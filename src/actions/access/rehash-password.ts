@@ -5,7 +5,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface RehashPassword {
   personId: string;
-  /** The hash that the password was found to belong to, and one of the same password. */
+  /** The password's hash, and a new hash of the same password. */
   from: string;
   to: string;
 }

@@ -18,7 +18,7 @@ export interface LivePlaces {
 interface ShareLivePlaces {
   server: string;
   places: LivePlaces[];
-  /** Whether these are all that the server has: whatever else it said is over. */
+  /** Whether these are all of the server's streams: what it noted before is then over. */
   isAll: boolean;
 }
 

@@ -99,7 +99,7 @@ export const refuseSignIn = defineAction({
   },
 });
 
-/** Notes many of those in one minute: they are counted, and not listed one by one. */
+/** Counts many refused sign-ins of one minute, which aren't listed one by one. */
 export const countRefusedSignIns = defineAction({
   name: "countRefusedSignIns",
   async run(unit: UnitOfWork, refused: RefusedSignIns): Promise<void> {
@@ -115,7 +115,7 @@ export const failSignIn = defineAction({
   },
 });
 
-/** Takes a counted failure back: the password was right, whatever becomes of what it was given for. */
+/** Takes a counted failure back, because the password was right, whatever follows. */
 export const passSignIn = defineAction({
   name: "passSignIn",
   async run({ tx }: UnitOfWork, attempt: SignInAttempt): Promise<void> {
@@ -137,7 +137,7 @@ export interface OpenSession {
   /** The hash that the password was found to belong to. */
   passwordHash: string;
   attempt: SignInAttempt;
-  /** The sessions of the same browser: they end, unless they stay beside the new one. */
+  /** Sessions of the same browser: they end, unless they stay open beside the new one. */
   inBrowser: readonly BrowserSession[];
   /** The browser it is done with, in short. */
   agent?: string | null;
@@ -181,7 +181,7 @@ export interface Vouched {
 
 const BY_PASSWORD: Vouched = { by: null, for: null };
 
-/** Opens a session for somebody who has shown all that is asked for, and notes with what beside the password. */
+/** Opens a session for somebody who has shown all that is needed, and notes what they showed beside the password. */
 export function signIn(
   unit: UnitOfWork,
   person: Person,

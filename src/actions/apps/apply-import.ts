@@ -19,7 +19,7 @@ import { moveInCycles } from "../status/follow-in-cycles.ts";
 import { recomputeStatuses } from "../status/recompute-status.ts";
 import { changeAppConfig } from "./change-app.ts";
 
-/** What the app has of sections, checks and platform statuses; of checks at least those that the plan changes. */
+/** The app's sections, checks and statuses, at least of those checks that the plan changes. */
 export interface CurrentRunbook {
   sections: Section[];
   checks: ReadonlyMap<string, LiveCheck>;

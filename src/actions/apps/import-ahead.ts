@@ -103,7 +103,7 @@ function digestOfMarks(marks: readonly PlatformStatusPlace[]): string {
 
 export type ApplyImport = PlannedAhead & { actor: Actor };
 
-/** False when the app is another by now than the plan was made for: nothing is written then. Throws `not_found`. */
+/** Applies an import that was planned before. False, with nothing written, when the app has changed since. Throws `not_found`. */
 export const applyImport = defineAction({
   name: "applyImport",
   queue: "app",

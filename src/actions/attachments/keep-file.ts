@@ -26,7 +26,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** How long a file that nothing names is left alone: longer than any upload takes, and whoever reads it. */
 export const KEEP_ORPHANED_MS = DAY_MS;
-/** Attached later than that, it might be removed in the same moment. */
+/** An upload must be attached within this time: later it may be removed at the same moment. */
 const ATTACH_WITHIN_MS = KEEP_ORPHANED_MS / 2;
 
 /** Notes a file before any of it is written, so that it isn't forgotten if the upload breaks off. */

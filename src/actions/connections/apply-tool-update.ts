@@ -103,7 +103,7 @@ async function tellerOf(
   return elsewhere;
 }
 
-/** Whether we are just about to say the same there: then it is our own word that comes back before we know it arrived. */
+/** Whether this server is just sending the same: then the message is our own, coming back before we know that it arrived. */
 function isEcho({ tx, now }: UnitOfWork, connectionId: string, { id }: Issue, { fixed }: ItemUpdate): Promise<boolean> {
   return isBeingTold(tx, connectionId, { issueId: id, kind: fixed ? "fixed" : "reopened", since: now - LEASE_MS });
 }

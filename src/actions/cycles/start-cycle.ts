@@ -35,9 +35,9 @@ export interface StartCycle {
   app: string;
   name: string;
   build: string | null;
-  /** Codes; none means all, those of later included. */
+  /** Codes; an empty list means all, later ones included. */
   platforms: string[];
-  /** Ids, refs or titles; none means all, those of later included. */
+  /** Ids, refs or titles; an empty list means all, later ones included. */
   sections: string[];
   /** Takes only what has one of these statuses in another cycle of the app now. */
   from: { cycle: string; statuses: Status[] } | null;

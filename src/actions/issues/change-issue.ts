@@ -86,7 +86,7 @@ export async function changeIssue(
   return issueForAnswer(write, place, after, document);
 }
 
-/** What programs are told of changes that leave the issue open or fixed, as it was. */
+/** The event with which programs are told of changes that leave an issue open or fixed. */
 const TOLD_AS: Partial<Record<EventKind, EventType>> = {
   issue_edited: "issue.edited",
   issue_assigned: "issue.edited",

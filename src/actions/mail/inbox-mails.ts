@@ -52,7 +52,7 @@ export const planInboxMail = defineAction({
   },
 });
 
-/** When the first came of some entries that no mail has been planned for; null if there is nothing to tell of them. */
+/** When the first of a person's unplanned entries came, each of which now has a mail; null if there is none. */
 async function takeNews({ tx, now }: UnitOfWork, personId: string): Promise<{ first: number | null; isMore: boolean }> {
   const taken = await takeUnmailed(tx, personId, AT_ONCE);
   const moments = taken.filter(({ at, readAt }) => readAt === null && at > now - INBOX_NEWS_MS).map(({ at }) => at);

@@ -99,7 +99,7 @@ export interface FinishForward {
   item: LinkedItem | null;
 }
 
-/** Says whether the connection is paused by it. */
+/** Notes how an attempt ended. Gives whether the connection is now paused. */
 export const finishForward = defineAction({
   name: "finishForward",
   async run(unit: UnitOfWork, input: FinishForward): Promise<{ paused: boolean }> {

@@ -44,7 +44,7 @@ export async function forwardComment(write: AppWrite, comment: Comment, cause: C
   await forwardIssue(write, issue, "commented", cause, { id: comment.id });
 }
 
-/** Trackers were told of a comment, and can take it back or have it read otherwise: all but the one that it came from. */
+/** Tells trackers, except the one it came from, that a comment they know of was edited or deleted. */
 export async function forwardCommentChange(
   write: AppWrite,
   comment: Comment,

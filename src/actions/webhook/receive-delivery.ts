@@ -96,7 +96,7 @@ async function answerOne(unit: UnitOfWork, write: AppWrite, read: ReportOrRefusa
 
 const BY_IMPORTANCE: readonly DeliveryResult[] = ["raised", "fixed", "duplicate", "ignored"];
 
-/** The answer that stands for all items: the most that became of one. Only if none was taken, it is why the first was not. */
+/** The answer for all items: the one of most consequence, or why the first was refused if none was taken. */
 function mainOf(items: readonly ReportAnswer[]): ReportAnswer {
   for (const outcome of BY_IMPORTANCE) {
     const found = items.find((item) => "outcome" in item && item.outcome === outcome);
@@ -116,7 +116,7 @@ export function reportsOf(read: ReceiveDelivery["read"]): Report[] {
   return all.flatMap((one) => ("report" in one ? one.report : []));
 }
 
-/** The keys by which further deliveries of the same things are told, each once. */
+/** The dedupe keys of a delivery's reports, each once. */
 export function dedupeKeysOf(read: ReceiveDelivery["read"]): string[] {
   return [...new Set(reportsOf(read).flatMap(({ dedupeKey }) => dedupeKey ?? []))];
 }

@@ -65,7 +65,7 @@ export function viaOf(actor: Actor): Via {
 const CHANNEL_LOOKS = Object.values(SUFFIX)
   .filter((suffix) => suffix !== "")
   .map((suffix) => lookOf(suffix.slice(" via ".length)));
-/** Names that stand alone where nobody is named. */
+/** Names that mean something by themselves, without anybody's name. */
 const NOBODY = [...CHANNEL_LOOKS, ...["command line", "system", "unknown"].map(lookOf)];
 const ENDS_LIKE_TOOL = new RegExp(
   `(?:^|[^\\p{L}\\p{N}])${lookOf("via")}[^\\p{L}\\p{N}]+(?:${CHANNEL_LOOKS.join("|")})$`,

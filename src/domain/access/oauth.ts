@@ -8,7 +8,7 @@ export const MCP_RESOURCE_PATH = "/mcp";
 /** Where an assistant finds out who lets it in there (RFC 9728). */
 export const RESOURCE_METADATA_PATH = "/.well-known/oauth-protected-resource";
 
-/** What a client says it wants to be let in to (RFC 8707): there is nothing else here. */
+/** Whether the resource that a client asks for (RFC 8707) is this server: there is no other here. */
 export function isResource(baseUrl: string, given: string): boolean {
   return URL.canParse(given) && new URL(given).href === new URL(baseUrl + MCP_RESOURCE_PATH).href;
 }

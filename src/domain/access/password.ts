@@ -142,7 +142,7 @@ function isWalk(text: string): boolean {
   return strange <= LITTLE;
 }
 
-/** How many characters from a place on stand beside each other somewhere, or are all the same. */
+/** How many characters from a place on are neighbours on a keyboard or in the alphabet, or all the same. */
 function runAt(text: string, at: number): number {
   let longest = 1;
   while (text[at + longest] === text[at]) longest += 1;

@@ -35,7 +35,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => randomText(24).replace(/(.{4})(?=.)/g, "$1-"));
 }
 
-/** What is kept of a recovery code. Large letters, spaces and hyphens make no difference, nor do letters that look like digits. */
+/** The hash that is stored of a recovery code. Capitals, spaces, hyphens and letters that look like digits make no difference. */
 export function recoveryHash(personId: string, code: string): string {
   const plain = code.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
   return sha256(`recovery ${personId} ${plain}`);

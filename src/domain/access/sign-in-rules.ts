@@ -19,7 +19,7 @@ export interface OpenAccount {
   workspaceId: string;
 }
 
-/** Whether one stays open in the browser when another is opened there: only those of one address, in different workspaces; else somebody else has come. */
+/** Whether an account stays open when another is opened in the browser: only those of one address do; else somebody else came. */
 export function staysBeside(one: OpenAccount, opened: OpenAccount): boolean {
   return one.email === opened.email && one.workspaceId !== opened.workspaceId;
 }

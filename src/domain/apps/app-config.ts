@@ -14,9 +14,9 @@ export interface OpenCycle {
   build: string | null;
   /** The app's, when it was started: results of later ones count. */
   startRevision: number;
-  /** Codes; null for all of the app's, those of later included. */
+  /** Codes; null for all of the app's platforms, later ones included. */
   platforms: readonly string[] | null;
-  /** Ids; null for all of the app's, those of later included. */
+  /** Ids; null for all of the app's sections, later ones included. */
   sections: readonly string[] | null;
   /** Whether only the platform-checks of a fixed list can be in it: what was left of another cycle. */
   isList: boolean;

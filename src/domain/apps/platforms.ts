@@ -35,7 +35,7 @@ function meantBy(platforms: readonly Platform[], code: string): string | undefin
   return platforms.find((platform) => platform.code === meant || platform.label === meant)?.code;
 }
 
-/** The platforms an issue's list stands for. */
+/** All platforms that an issue's list stands for. */
 export function expand(platforms: readonly Platform[], codes: readonly string[]): string[] {
   return codes.length === 0 ? platforms.map((platform) => platform.code) : [...codes];
 }

@@ -36,7 +36,7 @@ export function openCredentials(cipher: Cipher, id: string, sealed: string): Cre
   );
 }
 
-/** One of them; undefined if it was not entered. */
+/** One credential, decrypted; undefined if it wasn't entered. */
 export function openCredential(cipher: Cipher, id: string, sealed: string, name: string): string | undefined {
   const value = (JSON.parse(sealed) as Credentials)[name];
   return value === undefined ? undefined : cipher.decrypt(sealedContext("connection", id, name), value);

@@ -43,7 +43,7 @@ export const TOOL_NAME: Record<Tool, string> = {
 export const ISSUE_EVENT_KINDS = ["raised", "fixed", "reopened", "confirmed", "commented"] as const;
 export type IssueEventKind = (typeof ISSUE_EVENT_KINDS)[number] | "test";
 
-/** What programs that receive events are told of. */
+/** The event types that programs can receive. */
 export const EVENT_TYPES = [
   "issue.raised",
   "issue.edited",
@@ -88,7 +88,7 @@ export interface IssueEvent {
 /** What becomes of a comment that a tracker may have been told of. */
 export type CommentChange = "edited" | "deleted";
 
-/** An event as it is kept until it is sent: a comment by its id alone, so that its text is gone once it is deleted. */
+/** An event as it is stored until it is sent: of a comment only the id, so that its text is gone once it is deleted. */
 export interface KeptEvent extends Omit<IssueEvent, "comment"> {
   comment?: { id: string; change?: CommentChange };
 }

@@ -6,7 +6,7 @@ import { issueCode } from "../issues/issue-code.ts";
 import { issueUrl } from "../issues/issue-url.ts";
 import type { EventType } from "./connection.ts";
 
-/** An event as it is kept until it is sent. A comment stands by its id alone, so that its text is gone once it is deleted. */
+/** An event as it is stored until it is sent: of a comment only the id, so that its text is gone once it is deleted. */
 export interface PublishedEvent {
   type: EventType | "test";
   at: number;

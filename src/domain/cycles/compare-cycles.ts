@@ -24,7 +24,7 @@ export interface ComparedCheck extends Omit<CycleReading, "status"> {
   now: Status | null;
 }
 
-/** `now` against `before`. What reads the same, and what was tested in neither, is in none of the lists. */
+/** Compares a cycle with an earlier one. What has the same status, or was tested in neither, is in no list. */
 export function compareCycles(before: CycleReadings, now: CycleReadings): Record<DifferenceKind, ComparedCheck[]> {
   const lists: Record<DifferenceKind, ComparedCheck[]> = {
     newly_failed: [],

@@ -60,7 +60,7 @@ export interface Issue {
   fixedRevision: number | null;
   fixedOn: PlatformFix[];
   stillOpenOn: string[];
-  /** What tells further deliveries of the same thing; null when the tool gave no id. */
+  /** Tells further deliveries of the same thing; null when the tool gave no id. */
   dedupeKey: string | null;
   webhook: WebhookReport | null;
   assignees: string[];
@@ -80,7 +80,7 @@ export interface ChangeStamp {
   revision: number;
 }
 
-/** The platforms of an issue that count: those it covers, without the ones marked N/A on its check. */
+/** Platforms that the issue covers, without those marked N/A on its check. */
 export function affected(issue: Issue, platforms: readonly Platform[], notApplicable: ReadonlySet<string>): string[] {
   return expand(platforms, issue.platforms).filter((code) => !notApplicable.has(code));
 }

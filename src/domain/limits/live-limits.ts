@@ -8,7 +8,7 @@ export const STREAMS_PER_SERVER = 2_000;
 export const STREAMS_PER_WORKSPACE = 1_800;
 /** How often a stream on which nothing happens shows that it is there. */
 export const STREAM_HEARTBEAT_MS = 15_000;
-/** How long other servers count the streams of one that says no more of them; it says so again three times as often. */
+/** How long other servers count a server's streams without news; news come three times as often. */
 export const LIVE_PLACE_MS = 90_000;
 /** How long a client may leave a stream unread before it is disconnected. */
 export const STREAM_BLOCKED_MS = 30_000;

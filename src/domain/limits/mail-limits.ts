@@ -5,11 +5,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 export const MAIL_RETRY_MINUTES: readonly number[] = [1, 3, 10, 30, 60, 180, 360, 720];
 /** No mail waits longer: a digest comes once a day, and no other pause is as long. */
 export const LONGEST_MAIL_WAIT_MS = DAY_MS + HOUR_MS;
-/** How long handing over one mail may take, and for how long no other server tries the same. */
+/** How long handing over one mail may take; as long no other server tries it. */
 export const MAIL_TIMEOUT_SECONDS = 60;
 export const MAIL_TIMEOUT_MS = MAIL_TIMEOUT_SECONDS * 1_000;
 export const MAIL_LEASE_MS = 2 * MINUTE_MS;
-/** Mails on their way at once, and of those of one workspace: a place is always kept for another. */
+/** Mails on their way at once, in all and of one workspace: a place is always kept for another. */
 export const MAILS_AT_ONCE = { total: 6, perKind: 5 };
 /** Days that it is known what came of a mail. */
 export const MAIL_DAYS = 30;

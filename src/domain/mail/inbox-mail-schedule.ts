@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 const GATHER_INBOX_MS = MINUTE_MS;
 /** The least time between two mails about an inbox. */
 const INBOX_MAIL_EVERY_MS = HOUR_MS;
-/** When digests are sent: so long after midnight, UTC. */
+/** When digests are sent: this long after midnight, UTC. */
 const DIGEST_AT_MS = 6 * HOUR_MS;
 /** How old an entry may be and still be mailed: older ones are only in the inbox. */
 export const INBOX_NEWS_MS = 2 * DAY_MS;

@@ -90,7 +90,7 @@ ${p("faint", small, "If the button does not work, open this address:")}
 <p style="margin:0;font-size:13px;line-height:20px">${link({ label: url, url })}</p>`;
 }
 
-/** A text that may run from right to left stands by itself, and turns nothing else around. */
+/** A paragraph. Its text may run from right to left, so it is isolated from what is around it. */
 function p(name: string, style: string, text: string): string {
   return `<p class="${name}" dir="auto" style="${style}">${escaped(text)}</p>`;
 }

@@ -72,7 +72,7 @@ export class PathScanner {
     return { text: this.text.slice(start, this.at).trim(), segments };
   }
 
-  /** A key as it stands, without the space around it. */
+  /** A plain key, without the space around it. */
   private key(): Segment {
     const key = this.until(SPECIAL).trim();
     if (key === "") this.missingKey();

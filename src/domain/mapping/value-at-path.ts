@@ -2,7 +2,7 @@
 import { readJson } from "../../lib/formats/json.ts";
 import type { Path, Segment } from "./expression.ts";
 
-/** Where a text begins after more space than this is kept, so that it is measured once. */
+/** Texts that begin after more space than this are remembered, so that the space is measured once. */
 const LITTLE_SPACE = 64;
 
 /** The first key of a path that begins at the whole payload, where others begin at one item of it. */
@@ -10,7 +10,7 @@ const WHOLE = "$";
 
 export interface Payload {
   root: unknown;
-  /** The payload that this is an item of; null for one that is read as it stands. */
+  /** The payload that has this one as an item; null for one that is read by itself. */
   whole: Payload | null;
   /** The JSON objects that strings hold, each read once. */
   opened: Map<string, unknown> | null;
@@ -32,7 +32,7 @@ export function payloadItem(whole: Payload, root: unknown): Payload {
   return { root, whole, opened: whole.opened, starts: whole.starts };
 }
 
-/** What stands at a path; undefined when nothing does. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(payload: Payload, path: Path): unknown {
   if (payload.whole !== null && path.segments[0]!.key === WHOLE) return follow(payload.whole, path.segments.slice(1));
   return follow(payload, path.segments);

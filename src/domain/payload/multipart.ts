@@ -11,7 +11,7 @@ const CR = 0x0d;
 const SPACE = 0x20;
 const DASH = 0x2d;
 
-/** A form's boundary, with its dashes, and where it first stands. */
+/** A form's boundary, with its dashes, and its first place. */
 export interface Multipart {
   boundary: Buffer;
   at: number;

@@ -25,7 +25,7 @@ export function addressPattern(email: string): RegExp {
   return pattern;
 }
 
-/** A sign as it stands, by its number as in JSON or HTML, or by its bytes as in a URL, also one that was put into another URL. */
+/** The sign itself, by its number as in JSON or HTML, or by its bytes as in a URL, also a URL within another. */
 function anyWriting(sign: string): string {
   if (/[a-z0-9]/i.test(sign)) return sign;
   const hex = sign.codePointAt(0)!.toString(16);

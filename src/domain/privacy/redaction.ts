@@ -11,7 +11,7 @@ export interface Forgotten {
   spoken: readonly string[];
   /** Each way in which the address was found written so far; what is found is added. */
   spellings: string[];
-  /** What stands in place of the address ends with it. No other erasure has it, and nobody can have written it before. */
+  /** The end of the mark that replaces the address. No other erasure has it, and nobody can have written it before. */
   markEnd: string;
   /** Replaces their names. */
   nameMark: string;
@@ -117,7 +117,7 @@ function redactJson(json: string, forgotten: Forgotten): string {
   return withoutAddress(left, forgotten);
 }
 
-/** What must be the same in a document and in the tables beside it is a title: the name of a file, the id that a tool gave. */
+/** What must be the same in a document and in tables beside it counts as a title: the name of a file, the id that a tool gave. */
 function kindOf(path: readonly string[], behind: string): Exclude<TextKind, "json"> {
   if (path.at(-1) === "external_id" || behind.startsWith(',"kind":')) return "title";
   return path.some((field) => WHO.test(field)) ? "label" : "text";
@@ -131,7 +131,7 @@ function readString(quotedText: string): string | null {
   }
 }
 
-/** Whether somebody's address is in a body, in whatever way bodies have it. */
+/** Whether a body has somebody's address, in any of the ways in which bodies are stored. */
 export function holdsAddress(body: string, encoding: string, email: string): boolean {
   const text = encoding === "base64" ? Buffer.from(body, "base64").toString("utf8") : body;
   return text.toLowerCase().includes(email) || addressPattern(email).test(unescapedText(text));

@@ -38,7 +38,7 @@ export function keyToKeep({ webhook, dedupeKey }: { webhook: ReportedId; dedupeK
   return isSpelled(webhook.externalId) && dedupeKey?.startsWith(WHOLE) !== true ? null : dedupeKey;
 }
 
-/** The key of an issue that was kept. Beside old issues a hash is kept that counts no more. */
+/** The stored key of an issue. Old issues have a hash that doesn't count any more. */
 export function keyOfKept(webhook: ReportedId, kept: string | null): string | null {
   if (webhook?.externalId == null) return null;
   const isRead = isSpelled(webhook.externalId) && kept?.startsWith(WHOLE) !== true;

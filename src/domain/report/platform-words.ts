@@ -84,7 +84,7 @@ class Names {
     return this.anyCase.has(word.trim().toLowerCase());
   }
 
-  /** The codes that a word stands for, as it is written before any other spelling of it. */
+  /** The codes that a word means; its own spelling counts before all others. */
   find(word: string): readonly string[] {
     const named = this.written.get(word) ?? this.anyCase.get(word.toLowerCase());
     if (named !== undefined) return named;

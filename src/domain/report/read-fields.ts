@@ -21,7 +21,7 @@ const WHOLE = MAX_DELIVERY_BYTES;
 /** A value with who supplied it. */
 export interface FoundValue<Value = string> {
   value: Value;
-  /** The path that it stood at; null when a template put it together. */
+  /** The path where it was found; null when a template put it together. */
   path: Path | null;
   candidate: Candidate;
 }
@@ -124,7 +124,7 @@ function wording(
   return { title: line, description: cleanDescription(rest) };
 }
 
-/** The whole id, space at its ends included: a tool's own id is compared as it stands. */
+/** The whole id, with space at its ends: a tool's own id is compared unchanged. */
 function cleanId(text: string): string | null {
   const id = cleanText(text);
   return isBlank(id) ? null : id;

@@ -26,12 +26,12 @@ export interface Report {
   reporter: Reporter | null;
   /** The tool's name, as much of it as is shown. */
   source: string | null;
-  /** The tool's own id, as much of it as is kept. */
+  /** The part of the tool's own id that is stored. */
   externalId: string | null;
   link: string | null;
-  /** What tells further deliveries of the same thing, by all of the tool's name and of its id; null without an id. */
+  /** Tells further deliveries of the same thing, by the whole name of the tool and the whole id; null without an id. */
   dedupeKey: string | null;
-  /** The key that the first version gave to issues of the same thing; null if that is the same. */
+  /** The key that the first version of Retest gave such issues; null if it is the same. */
   formerKey: string | null;
   /** How to handle a report of a recovery; null for any other report. */
   recovery: RecoveryRule | null;
@@ -41,7 +41,7 @@ export interface Report {
 export interface Reported {
   /** Null when it is to be ignored, or has neither a title nor a description to take one from. */
   report: Report | null;
-  /** How each field was found, for a preview; worked out only when it is asked for. */
+  /** How each field was found, for a preview; computed only when read. */
   readonly fields: FieldReading[];
   /** How the place was read; called once it was looked up in the runbook. */
   placeFields(placed: PlacedReport): FieldReading[];

@@ -32,10 +32,10 @@ export function findRefs<Holder>({ byStart }: RefIndex<Holder>, name: string): H
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
 const RUN = /[\p{L}\p{M}\p{N}_]+/uy;
 const DIGITS = /^\d+$/;
-/** A number alone is a word like any other in a name: it counts as a ref only behind one of these. */
+/** Signs that make a number a ref: alone it is a word like any other in a name. */
 const MARKS = "#@[(";
 
-/** The word that begins here, or the one sign that stands here. */
+/** The word that begins here, or the one sign that is here. */
 function startAt(text: string, at: number): string {
   RUN.lastIndex = at;
   return RUN.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at)!);

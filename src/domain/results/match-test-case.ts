@@ -93,7 +93,7 @@ export class CaseMatcher {
     };
   }
 
-  /** A subtest's own name counts before that of the test it stands in. */
+  /** Finds refs spelled in a name. A subtest's own name counts before that of its test. */
   private spelledIn(name: string): NamedCheck[] {
     const own = ownName(name);
     const found = findSpelledRefs(this.spellings, own);

@@ -72,7 +72,7 @@ function withoutSuites(name: string, suites: readonly string[]): Set<string> {
   return titles;
 }
 
-/** Jasmine's reporters join the suites of a name with blanks, and those of its class with points. */
+/** A suite's name as reporters write it: Jasmine joins suites with spaces, and those of a class with points. */
 function asWritten(suite: string): string[] {
   return suite.includes(".") ? [suite, suite.replaceAll(".", " ")] : [suite];
 }
@@ -90,7 +90,7 @@ export function endsOf({ name, suites }: TestCase): CaseTitle[] {
     : [];
 }
 
-/** A file, a runner or the number of a run, in which a case stands. */
+/** Suites that say nothing: a file, a runner, the number of a run. */
 const FILE =
   /^(?:rspec|spec|tests?)(?:[._/-]|$)|^(?:jest|vitest|mocha) tests$|^\d+$|\.(?:[cm]?[jt]sx?|rb|dart|py|php|lua|exs?|t)$/i;
 

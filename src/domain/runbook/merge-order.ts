@@ -1,6 +1,6 @@
 // Order: how a wanted order and what it doesn't name go together, and which entries had to move for it.
 
-/** The wanted entries in their order; each other entry stays behind the one that it stood behind. */
+/** The wanted entries in their order; each of the others stays behind the entry that it followed. */
 export function mergeOrder<T>(before: readonly T[], wanted: readonly T[]): T[] {
   const named = new Set(wanted);
   const followers = new Map<T | null, T[]>();

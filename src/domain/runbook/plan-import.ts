@@ -142,7 +142,7 @@ function keepCheck(known: KnownCheck): PlannedCheck {
   return { known, ref, title, instructions, notApplicable, position };
 }
 
-/** Checks that the file doesn't name stay behind those that they stood behind. */
+/** Puts checks in order; those that the file doesn't name stay behind the check that they followed. */
 function inOrder(wanted: PlannedCheck[], others: PlannedCheck[], sectionId: string | null): PlannedCheck[] {
   const own = wanted.filter(({ known }) => known !== null && known.sectionId === sectionId);
   const before = [...own, ...others].sort((a, b) => comparePlaces(a.known!, b.known!));

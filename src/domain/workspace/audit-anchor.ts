@@ -8,7 +8,7 @@ import type { SecretKeys } from "./secret-check.ts";
 
 /** Replaces the code once a log was found changed from outside: it stays, whatever is written later. */
 export const BROKEN = "broken";
-/** Servers of an older version, which know nothing of codes, may go on for so long beside new ones. */
+/** How long servers of an older version, which write no codes, may run beside new ones. */
 const SIDE_BY_SIDE_MS = HOUR_MS;
 
 /** All that the code of a head covers. */

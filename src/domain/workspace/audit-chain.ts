@@ -87,7 +87,7 @@ function keptOf(salts: string): { hash: string; mac: string } | null {
   return kind === KEPT ? { hash: hash!, mac: mac! } : null;
 }
 
-/** Begins what is kept with an old entry from which something was erased. */
+/** The beginning of what is stored with an old entry from which something was erased. */
 export const KEPT_START = `${KEPT}.`;
 
 function revouched(

@@ -107,7 +107,7 @@ export const COMMAND_LINE: Author = {
   address: null,
   requestId: null,
 };
-/** Who sees to all workspaces: in those that they change they are named so. */
+/** The author's name where an operator, who manages all workspaces, changes one of them. */
 export const OPERATOR: Author = { kind: "operator", id: null, name: "operator", address: null, requestId: null };
 export const SYSTEM: Author = { kind: "system", id: null, name: "system", address: null, requestId: null };
 
@@ -149,7 +149,7 @@ export interface AuditEntry {
   details: string;
   /** The previous entry's hash. */
   previous: string;
-  /** What stands in the hash for the parts that can be erased (audit-chain.ts); null for an entry from before there was that. */
+  /** Random salts that keep erasable parts secret in the hash (audit-chain.ts); null for an older entry. */
   salts: string | null;
 }
 

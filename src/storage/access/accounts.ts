@@ -23,7 +23,7 @@ export async function listAccounts(db: Reads, email: string, workspace: string |
   return workspace === null ? db.all(atAddress, email, MOST) : db.all(inNamed, email, workspace, MOST);
 }
 
-/** The hash whose salt those of all accounts with the address are to have; undefined if none has a password. */
+/** The hash whose salt all accounts of the address should have; undefined if none has a password. */
 export async function findSaltedHash(db: Reads, email: string): Promise<string | undefined> {
   return (await db.get(withSalt, email))?.passwordHash;
 }

@@ -3,7 +3,7 @@ import type { Role } from "../../domain/access/grant.ts";
 import { query, type Reads } from "../database/database.ts";
 import { KEY_COLUMNS, type Key } from "./keys.ts";
 
-/** An assistant with what its person may do by now. */
+/** An assistant with what its person may do now. */
 export interface FoundAssistant extends Key {
   /** When its token expires. */
   secretExpiresAt: number;
@@ -58,7 +58,7 @@ export async function listAssistantsOf(db: Reads, personId: string, now: number)
   return db.all(ofPerson, personId, now);
 }
 
-/** Ids of those of every workspace that nobody has used for too long. */
+/** Ids of assistants, in every workspace, that nobody has used for too long. */
 export async function listRunOutAssistants(db: Reads, now: number): Promise<string[]> {
   return (await db.all(runOut, now)).map(({ id }) => id);
 }

@@ -50,7 +50,7 @@ export const KEY_COLUMNS = {
 /** A key as it was found by one of its secrets. */
 export interface FoundKey extends Key {
   secretHash: string;
-  /** When the secret runs out, whatever becomes of the key; null: never. */
+  /** When the secret expires, whatever happens to the key; null means never. */
   secretExpiresAt: number | null;
   /** Changes whenever a key of the workspace stops being valid, or what the workspace may send changes. */
   keysRevision: number;

@@ -29,7 +29,7 @@ export function putLivePlaces(tx: Tx, scope: string, server: string, n: number, 
   else tx.run(put, scope, server, n, until);
 }
 
-/** Forgets what this server said that it has not said again by now. */
+/** Deletes this server's notes that it hasn't repeated since. */
 export function dropOlderLivePlaces(tx: Tx, server: string, until: number): void {
   tx.run(dropOlder, server, until);
 }

@@ -21,7 +21,7 @@ export interface SignInCode {
   role: Role;
   /** Ids of apps as JSON; null reaches every app. */
   apps: string | null;
-  /** 1 if somebody else had vouched for the person: no second factor is asked of them here. */
+  /** 1 if an issuer or proxy vouched for the person: no second factor is asked for here. */
   vouched: number;
   expiresAt: number;
   /** The key that was made of it; null: it was not used. */
@@ -99,7 +99,7 @@ export function dropOldestUnusedClients(tx: Tx, count: number): void {
   tx.run(dropOldest, count);
 }
 
-/** Clients that nobody has let in since, and that have no assistant left. */
+/** Deletes clients that nobody let in since, and that have no assistant left. */
 export function dropClients(tx: Tx, since: number): void {
   tx.run(dropUnused, since);
   tx.run(dropDeserted, since);

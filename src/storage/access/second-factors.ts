@@ -55,7 +55,7 @@ export async function listFactors(db: Reads, personId: string): Promise<SecondFa
   return db.all(ofPerson, personId);
 }
 
-/** The ids of those in a workspace who have one. */
+/** The ids of people in a workspace who have a second factor. */
 export async function listFactorHolders(db: Reads, workspaceId: string): Promise<Set<string>> {
   return new Set((await db.all(holders, workspaceId)).map(({ personId }) => personId));
 }

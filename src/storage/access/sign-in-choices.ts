@@ -74,7 +74,7 @@ export function deleteChoicesOfPerson(tx: Tx, personId: string): void {
   tx.run(dropOfPerson, personId);
 }
 
-/** What all browsers but one could open of the accounts that are known to be this person's, in whatever workspace. */
+/** Deletes what all browsers but one could open of a person's confirmed accounts, in any workspace. */
 export function deleteChoicesOfOwner(tx: Tx, personId: string, except: string | null): void {
   tx.run(dropOfOwner, except ?? "", personId, personId);
 }

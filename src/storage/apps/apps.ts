@@ -88,7 +88,7 @@ const everyOfWorkspace = query<App>(APP_COLUMNS, "from app where workspace_id = 
 const add = insert("app", Object.values(APP_COLUMNS));
 const save = command(`update app set mode = ?, updated_at = ?, revision = ?, shape_revision = ?, structure_revision = ?,
   last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ? where id = ?`);
-/** What apps are found by: changed by itself, because SQLite writes every index anew that a statement could change. */
+/** Changes what apps are found by. It is a command of its own, as SQLite rewrites every index that a statement may change. */
 const saveKeys = command(
   "update app set name = ?, prefix = ?, archived_at = ?, name_form = ?, name_of_form = ? where id = ?",
 );
@@ -146,7 +146,7 @@ export function holdsApp({ cache }: Tx): boolean {
   return cache.rows(APP).size > 0;
 }
 
-/** An app that this transaction has got hold of, as it is by now, also when it is archived. */
+/** An app that this transaction holds, as it is now, archived or not. */
 export function findHeldApp(db: Reads, id: string | undefined): App | undefined {
   return id === undefined ? undefined : cached<CachedApp>(db, APP)?.get(id)?.row;
 }

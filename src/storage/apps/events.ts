@@ -64,7 +64,7 @@ const recorded = query<{ changes: string }>(
   { changes: "changes" },
   "from event where app_id = ? and revision = ? and kind = 'results_recorded' limit 1",
 );
-/** What changes the runbook itself; of the changes to an app, those of its platforms. */
+/** Events that change the runbook itself; of an app's changes only those of its platforms. */
 const latestOfStructure = query<{ revision: number }>(
   { revision: "coalesce(max(revision), 0)" },
   `from event where app_id = ? and (kind in ('app_created', 'section_created', 'section_changed', 'section_deleted',

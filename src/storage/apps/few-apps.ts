@@ -17,7 +17,7 @@ export async function listFewApps(db: Reads, reach: Reach): Promise<App[] | unde
   return apps.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** The reach of these things alone: the apps that they are of. */
+/** The reach of these things alone: their apps. */
 export function reachApps(reach: Reach, things: readonly { appId: string }[]): Reach {
   return { workspaceId: reach.workspaceId, apps: [...new Set(things.map(({ appId }) => appId))] };
 }

@@ -22,7 +22,7 @@ export interface Dump {
   schema: number;
   /** The check of the secret key that it was used with; null if it never was. */
   secretCheck: string | null;
-  /** Table by table, each after those that its rows refer to; of an empty one nothing comes. */
+  /** Gives the rows table by table, each table after those that its rows refer to. */
   rows(): AsyncGenerator<Rows>;
   close(): Promise<void>;
 }

@@ -94,7 +94,7 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
   workspace_use: { not: "it is counted anew where the workspace comes in" },
 };
 
-/** Each after those that its rows refer to. */
+/** Each table comes after those that its rows refer to. */
 export const EXPORTED_TABLES: readonly string[] = TABLES.filter((table) => isExported(EXPORTED[table]!));
 
 function isExported(exported: Exported): boolean {

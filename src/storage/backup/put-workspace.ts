@@ -76,7 +76,7 @@ export async function putWorkspace(
   if (head !== undefined) await adoptAuditHead(tx, vouching, as.id, head, as.createdAt);
 }
 
-/** Files that came along count as left behind by now. */
+/** Thrown when it took so long that files which came along would count as orphaned. */
 export class TookTooLong extends Error {}
 
 function headOf(columns: readonly string[], row: readonly Value[]): AuditHead {

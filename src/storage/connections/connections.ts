@@ -135,7 +135,7 @@ export async function findConnectionOfAnyApp(
   return db.get(ofAnyApp, id);
 }
 
-/** Takes it for writing. Whoever takes the app, too, has done so before. */
+/** Locks a connection. Callers that also lock the app do that first. */
 export async function lockConnection(tx: Tx, id: string): Promise<Connection | undefined> {
   return tx.get(byIdLocked, id);
 }
@@ -160,7 +160,7 @@ export interface DueConnection extends Pick<Connection, "id" | "tool" | "setting
   workspaceId: string;
 }
 
-/** Longest first, from after one of them on. */
+/** Due connections behind a given one, the longest due first. */
 export async function listDue(
   db: Reads,
   now: number,

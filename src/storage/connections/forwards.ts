@@ -40,7 +40,7 @@ const COLUMNS = {
   httpStatus: "http_status",
 };
 
-/** Spelled as in the index of these, by which they are found. */
+/** Written as in the index that finds these rows. */
 const WAITS = "state in ('pending', 'waiting')";
 const add = insert("forward", Object.values(COLUMNS));
 const first = query<Forward>(COLUMNS, `from forward where connection_id = ? and ${WAITS} order by id limit 1`);

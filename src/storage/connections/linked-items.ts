@@ -66,7 +66,7 @@ export function keepItem(
   tx.run(keep, connectionId, externalId, issueId, name, url, state, seen);
 }
 
-/** False when the same was received before. */
+/** Notes a message. False if it was received before. */
 export async function noteReceipt(tx: Tx, connectionId: string, name: string, at: number): Promise<boolean> {
   return (await tx.get(takeReceipt, connectionId, name, at)) !== undefined;
 }

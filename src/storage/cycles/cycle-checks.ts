@@ -40,7 +40,7 @@ export async function listCycleChecks(
   return listChecks(db, app, {}, after, limit, conditionsOf(db, cycle, filter));
 }
 
-/** The section's tally spares the look into sections without the status asked for. */
+/** Conditions of a list; the section's tally spares a look into sections without the wanted status. */
 function conditionsOf(db: Reads, cycle: Cycle, { sections, status, platform }: CycleCheckFilter): CheckCondition[] {
   const conditions: CheckCondition[] = [];
   if (sections !== undefined)

@@ -33,7 +33,7 @@ export async function listCycleDays(db: Reads, cycleId: string): Promise<Day[]> 
   return db.all(ofCycle, cycleId);
 }
 
-/** Keeps how the app's open cycles stand now, in place of what was kept of the same day. */
+/** Stores the figures of an app's open cycles for today, replacing earlier ones of the day. */
 export function saveCycleDays(tx: Tx, appId: string, now: number): void {
   flushCycleTallies(tx);
   flushApps(tx);

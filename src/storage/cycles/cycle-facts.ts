@@ -84,7 +84,7 @@ export async function countFrozenChecks(db: Reads, app: App) {
   return db.all(frozenChecks, app.id);
 }
 
-/** The tallies that are kept of all sections of all cycles. */
+/** The stored tallies of all sections in all cycles. */
 export async function listKeptTallies(db: Reads, app: App) {
   return db.all(kept, app.id);
 }

@@ -41,7 +41,7 @@ function placeOf(checkId: string, platform: string): string {
   return `${checkId} ${platform}`;
 }
 
-/** A check's rows on some platforms, in all of these cycles, which are the open ones of its app. */
+/** A check's rows on some platforms in these cycles, which are its app's open ones. */
 export async function listCycleStatusesOn(
   tx: Tx,
   cycles: readonly OpenCycle[],
@@ -77,7 +77,7 @@ export function cycleStatusesAt(tx: Tx, checkId: string, platform: string): read
   return tx.cache.rows<RowsOfPlace>(ROWS).get(placeOf(checkId, platform))?.rows ?? [];
 }
 
-/** Reads at once what would be asked for check by check. `checkIds` are by platform. */
+/** Reads at once what would be read check by check; `checkIds` has a list for each platform. */
 export async function readCycleStatusesAhead(
   tx: Tx,
   cycles: readonly OpenCycle[],
@@ -100,7 +100,7 @@ export async function readCycleStatusesAhead(
   }
 }
 
-/** How many parts each row of such a text has. */
+/** Parts of a row in the text. */
 const PARTS = 5;
 
 function rowsIn(text: string, checkId: string, platform: string): CycleStatusRow[] {
@@ -142,7 +142,7 @@ export function updateCycleStatusesAt(
   kept.set(place, { rows: withChanged(rows, changed), dirty: withChanged(dirty, changed) });
 }
 
-/** Mostly all of them have changed, and there is nothing to put together. */
+/** The rows with the changed ones in place. Mostly all have changed, so there is nothing to merge. */
 function withChanged(rows: readonly CycleStatusRow[], changed: readonly CycleStatusRow[]): readonly CycleStatusRow[] {
   const others = othersThan(changed, rows);
   return others.length === 0 ? changed : [...others, ...changed];

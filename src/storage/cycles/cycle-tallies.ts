@@ -105,7 +105,7 @@ export async function listCycleSections(db: Reads, cycleId: string): Promise<Cyc
   return db.all(ofCycle, cycleId);
 }
 
-/** Counts them anew, after many rows of the cycle have come or gone at once. */
+/** Recounts a cycle's tallies after many of its rows came or went at once. */
 export function recountCycle(tx: Tx, cycleId: string): void {
   flushCycleTallies(tx);
   tx.run(drop, cycleId);

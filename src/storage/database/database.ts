@@ -171,7 +171,7 @@ const ONE_OF: Record<Dialect, string> = {
   postgres: "= any (array(select json_array_elements_text(?::json)))",
 };
 
-/** A statement with such a condition in it, for each of the two. */
+/** Makes a statement with a condition on a list, for each database. */
 export function withList<Statement>(make: (oneOf: string) => Statement): Record<Dialect, Statement> {
   return { sqlite: make(ONE_OF.sqlite), postgres: make(ONE_OF.postgres) };
 }

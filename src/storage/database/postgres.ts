@@ -209,7 +209,7 @@ export class Postgres implements Reader {
     }
   }
 
-  /** The server has become one that can only be read, and may be behind another: whoever comes next looks for the primary anew. */
+  /** Leaves a server that can only be read, as another became the primary: the next query looks for it. */
   private leave(writing: pg.Pool): void {
     if (writing !== this.writing || writing.ending) return;
     this.hosts.leave(this.hosts.believed);
@@ -232,7 +232,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Whether a statement was refused for what it said: the same one would be refused again, others would not. */
+/** Whether a statement was refused for what it says: it would be refused again, and others would not. */
 export function isOurMistake(error: unknown): boolean {
   if (error instanceof Fault) return false;
   const code = codeOf(error);
@@ -240,7 +240,7 @@ export function isOurMistake(error: unknown): boolean {
   return ["22", "23", "42"].includes(state) || !(error instanceof Error) || error instanceof TypeError;
 }
 
-/** Anything that is not the statement's own fault says "unavailable": the same request may work in a moment. */
+/** The error to report: all but a statement's own faults are `unavailable`, as the request may work in a moment. */
 export function translated(error: unknown): unknown {
   if (error instanceof Fault || error instanceof RollbackRequested || isOurMistake(error)) return error;
   return new Fault("unavailable", "The database did not answer in time. Try again in a moment.", error);

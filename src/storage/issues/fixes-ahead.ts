@@ -36,7 +36,7 @@ const latestOfOthers = query<FixPlace & { revision: number }>(
   "from json_to_recordset(?::json) wanted (check_id text, platform text)",
 );
 
-/** How they are named in the write cache: those of an issue by its id, the latest of the others by check and platform. */
+/** Names in the write cache: fixes by their issue, the latest of other issues by check and platform. */
 const FIXES = "fixes ahead";
 const LATEST = "latest fix of others";
 
@@ -80,7 +80,7 @@ export function findLatestAhead(db: Reads, checkId: string, platform: string): n
   return latest;
 }
 
-/** What becomes of the fixes of an issue. Those of one that was not read may have been the latest of the others. */
+/** Notes changed fixes of an issue. One that wasn't read ahead may have had the latest fix of a place. */
 export function noteFixesAhead(
   tx: Tx,
   issueId: string,

@@ -17,7 +17,7 @@ export interface IssuePageQuery extends AskedIssues {
   /** The apps to list, all in the caller's reach. */
   apps: readonly App[];
   checkId: string | null;
-  /** The section whose issues, and those of whose checks, are asked for. */
+  /** The section whose issues, and those on whose checks, are wanted. */
   sectionId?: string | undefined;
 }
 

@@ -32,7 +32,7 @@ import {
 } from "./issue-ranges.ts";
 import { appTerm, findPlace, ftsQuery, NUMBERS, tsquery } from "./search-index.ts";
 
-/** Issues looked through before the index is asked. */
+/** Issues that are looked through before the index is used. */
 const LOOK_THROUGH = { raised_at: 400, fixed_at: 1_000 };
 
 /** From this many terms on, the index merges whole lists of issues before it gives the first. */
@@ -119,7 +119,7 @@ export function isWanted({ id, checkId, document }: PageRow, { asked, raised }: 
   return asksNothing(asked) || answers(termsOf(termSource(checkId, document)), asked);
 }
 
-/** The app, check and status that a list is of, as terms beside those that are asked for. */
+/** Ranges of the index: the list's app, check and status become terms beside the wanted ones. */
 async function indexRanges(db: Reads, wanted: IssuePageQuery, asked: IssueQuery, limit: number): Promise<Ranges> {
   const all = [...asked.all];
   if (wanted.checkId !== null) all.push(checkTag(wanted.checkId));

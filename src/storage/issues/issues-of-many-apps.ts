@@ -38,7 +38,7 @@ export interface FoundIssues {
 const LOOK_THROUGH = { terms: 400, apps: 4_000 };
 /** Issues that SQLite sorts quickly, each of which it looks up by itself. */
 const RARE = 2_000;
-/** Apps that the index of terms is asked for by themselves where other workspaces are in it, too. */
+/** Apps whose own terms are used where other workspaces share the index. */
 const MOST_APART = 1_000;
 
 /** The row of an issue in SQLite's index is its app's place and its number. */
@@ -98,7 +98,7 @@ export async function lookThrough(db: Reads, wanted: ManyAppsQuery): Promise<Fou
   return undefined;
 }
 
-/** Notes of the issues' apps which of them the list is of, null for others; gives those that were not known yet. */
+/** Notes which of the issues' apps belong to the list, null for others; gives those that weren't known yet. */
 async function meetApps(
   db: Reads,
   { reach, platform }: ManyAppsQuery,

@@ -102,7 +102,7 @@ export function findIssueText(db: Reads, reach: Reach, id: string): Awaitable<Is
   });
 }
 
-/** The app of an issue, for whoever sorts units by app; nothing is said or done with it before the reach is checked. */
+/** The app of an issue, to sort units by app. The reach is checked before anything is done with it. */
 export async function findAppIdOfIssue(db: Reads, id: string): Promise<string | undefined> {
   return (await db.get(appOf, id))?.id;
 }

@@ -59,7 +59,7 @@ export function updateIssue(
   return document;
 }
 
-/** An issue with other texts in its document, found by the new ones from now on. The caller holds its app. */
+/** Replaces an issue's texts and its terms in the index. The caller holds its app. */
 export async function rewriteIssue(
   tx: Tx,
   of: OfWorkspace,

@@ -6,7 +6,7 @@ import { MAIL_KINDS, MAIL_STATES } from "../../domain/mail/mail.ts";
 import { DAY_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { query, type Reads } from "../database/database.ts";
 
-/** Clocks of servers may differ by so much. */
+/** How far the clocks of servers may differ. */
 const CLOCKS_MS = 10 * MINUTE_MS;
 
 const oneOf = (words: readonly string[]) => `in (${words.map((word) => `'${word}'`).join(", ")})`;

@@ -85,7 +85,7 @@ export function insertMail(tx: Tx, mail: Mail): void {
 /** A mail whose time has come. One by which somebody signs up is of no workspace yet. */
 export interface DueMail extends Pick<Mail, "id" | "dueAt" | "workspaceId"> {}
 
-/** Longest first, from after one of them on. */
+/** Due mails behind a given one, the longest due first. */
 export async function listDueMails(
   db: Reads,
   now: number,
@@ -131,7 +131,7 @@ export async function findLatestMail(db: Reads, personId: string, kind: MailKind
   return db.get(latestOf, personId, kind);
 }
 
-/** Forgets some of what is from before a moment, whatever came of it; says whether there may be more. */
+/** Deletes some mails from before a time, sent or not; gives whether there may be more. */
 export async function dropMailsBefore(tx: Tx, at: number, limit: number): Promise<boolean> {
   const old = await tx.all(older, firstIdAt("mail", at), limit);
   for (const { id } of old) tx.run(drop, id);

@@ -74,7 +74,7 @@ export async function isBeingErased(db: Reads, appId: string): Promise<boolean> 
   return all.some(({ subject }) => subject !== null && (JSON.parse(subject) as ErasureSubject).appId === appId);
 }
 
-/** Forgets some of those that were finished before a moment; says whether there may be more. */
+/** Deletes some erasures that were finished before a time; gives whether there may be more. */
 export async function dropErasuresBefore(tx: Tx, at: number, limit: number): Promise<boolean> {
   const found = await tx.all(ended, at, limit);
   for (const { id } of found) tx.run(drop, id);

@@ -29,7 +29,7 @@ const counted = query<{ n: number }>({ n: "count(*)" }, LIVE);
 const countedBefore = query<{ n: number }>({ n: "count(*)" }, `${LIVE} and (c.position, c.id) < (?, ?)`);
 /** Space between positions: a check can be put between the same two twenty times before they are next to each other. */
 export const ROOM = 1_048_576;
-/** Archived ones, too: they must find their old place between the same two. */
+/** Spreads the positions of a section's checks. Archived ones are included: they must find their old place. */
 const spread = command(
   `update "check" set position = placed.n * ${ROOM}
    from (select id, row_number() over (order by position, id) n from "check" where section_id = ?) placed
@@ -40,7 +40,7 @@ export async function countChecksOfSection(db: Reads, sectionId: string): Promis
   return (await db.get(counted, sectionId))!.n;
 }
 
-/** How many checks of its section stand before it. */
+/** How many checks of its section are before it. */
 export async function indexOfCheck(db: Reads, { sectionId, position, id }: LiveCheck): Promise<number> {
   return (await db.get(countedBefore, sectionId, position, id))!.n;
 }
@@ -78,7 +78,7 @@ export async function findGapFor(
   return { after: after?.position ?? null, before: next?.position ?? null };
 }
 
-/** Positions for so many checks in a gap. When there is no room, all of the section are spread, and the gap is looked for again. */
+/** Positions for so many checks in a gap. If there is no room, all of the section are spread first. */
 export async function takePlaces(
   tx: Tx,
   sectionId: string,

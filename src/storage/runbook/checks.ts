@@ -44,7 +44,7 @@ export const CHECK_COLUMNS = {
 };
 
 const byId = query<Check>(CHECK_COLUMNS, 'from "check" c where c.id = ?');
-/** Statements for so many at a time: few enough to be kept prepared. */
+/** Statements for this many ids each: few enough to stay prepared. */
 const byIds = [4, 16, 64, 256].map((many): { many: number; statement: Query<Check> } => ({
   many,
   statement: query<Check>(CHECK_COLUMNS, `from "check" c where c.id in (${placeholders(many)})`),
@@ -87,7 +87,7 @@ export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise
 
 const MAX_APPS = 1_000;
 const MAX_KEPT = 20_000;
-/** Bytes that all that is kept may take, roughly. */
+/** Bytes that all cached checks may take, roughly. */
 const MAX_BYTES = 64_000_000;
 /** Memory of a check without instructions, its entry in the cache included. */
 const BYTES_OF_SHORT = 400;
@@ -101,7 +101,7 @@ interface Kept {
 
 const keptByApp = new BoundedMap<string, Kept>(MAX_APPS);
 
-/** A runbook changes rarely: what was found is kept, and the config revision read with the app says if it holds. */
+/** Cached checks of an app. A runbook changes rarely, and the app's config revision tells whether they are current. */
 export function keptOf(app: App): Kept {
   let kept = keptByApp.get(app.id);
   if (kept === undefined || kept.revision !== app.configRevision) {
@@ -113,7 +113,7 @@ export function keptOf(app: App): Kept {
 
 let keptBytes = 0;
 
-/** Notes what a check was looked up by: all that is kept is dropped first if it would take too much, for instructions may be long. */
+/** Caches what a look-up found. The cache is emptied first if it would grow too large, as instructions may be long. */
 export function keep<Found>(kept: Map<string, Found>, key: string, found: Found, checks: readonly Check[]): void {
   for (const { instructions } of checks) keptBytes += BYTES_OF_SHORT + (instructions?.length ?? 0);
   if (keptBytes > MAX_BYTES) {

@@ -38,7 +38,7 @@ async function listCheckNamesNear(db: Reads, app: App, name: string): Promise<st
   return [...(ref === undefined ? [] : [ref]), ...near.map(({ word }) => word)];
 }
 
-/** Most refs begin with that of their section: one that is mistyped there stands anywhere when sorted. */
+/** Finds a similar ref: most begin with their section's, so one mistyped there may be anywhere in the order. */
 async function findRefLike(db: Reads, app: App, name: string): Promise<string | undefined> {
   const [, head, tail] = /^(.{1,60})(-\d{1,9})$/.exec(name) ?? [];
   if (head === undefined) return undefined;

@@ -69,7 +69,7 @@ export async function listSections(db: Reads, app: App): Promise<Section[]> {
   return db.all(ofApp, app.id);
 }
 
-/** The tally of each app of a workspace that has sections, for a caller who picks those in reach. */
+/** Tallies of all apps with sections in a workspace; the caller picks those in reach. */
 export async function listAppTallies(db: Reads, workspaceId: string): Promise<Map<string, Tally>> {
   const rows = await db.all(tallies, workspaceId);
   return new Map(rows.map(({ appId, ...tally }) => [appId, tally]));

@@ -87,7 +87,7 @@ export async function listPlatformStatuses(db: Reads, checkId: string): Promise<
   return (await db.all(ofCheck, checkId)).map((row) => ({ checkId, ...row }));
 }
 
-/** The platform statuses of several checks, asked for at once. */
+/** The platform statuses of several checks, read at once. */
 export async function listPlatformStatusesOfChecks(
   db: Reads,
   checkIds: readonly string[],

@@ -64,7 +64,7 @@ export async function listUnseenApps(db: Reads, first: string, last: string): Pr
   return (await db.all(unseen, first, last)).map(({ id }) => id);
 }
 
-/** Keeps how the app stands now, in place of what was kept of the same day. */
+/** Stores the app's figures for today, replacing earlier ones of the day. */
 export function saveSnapshot(tx: Tx, appId: string, now: number): void {
   flushTallies(tx);
   flushApps(tx);

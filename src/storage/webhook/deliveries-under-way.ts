@@ -5,7 +5,7 @@ import { query, type Reads, type Tx } from "../database/database.ts";
 
 /** Deliveries that one transaction announces, as locks are few. One that isn't announced is only not known of. */
 const MAX_ANNOUNCED = 20;
-/** Keeps these locks apart from any others. */
+/** A number that keeps these locks apart from all others. */
 export const SEED = 7_305_113;
 
 const announcing = query<{ count: number }>(

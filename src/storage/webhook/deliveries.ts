@@ -98,7 +98,7 @@ export function insertDelivery(tx: Tx, received: Received, answered: DeliveryOut
   tx.run(add, ...about, headers, encoding, body);
 }
 
-/** Forgets some of the bodies that are kept; says whether there are more. */
+/** Deletes some stored bodies; gives whether there are more. */
 export async function dropBodies(tx: Tx, appId: string, limit: number): Promise<boolean> {
   const kept = await tx.all(withBody, appId, limit);
   for (const { id } of kept) dropBodyOf(tx, appId, id);

@@ -158,7 +158,7 @@ export async function breakAudit(tx: Tx, workspaceId: string): Promise<void> {
   saveAuditHead(tx, workspaceId, { ...head, mac: BROKEN, key: "" });
 }
 
-/** The newest key vouches for the log from now on, if an older one did. False if there was nothing to do. */
+/** Renews the code over a log with the newest key, if an older one made it. False if there was nothing to do. */
 export async function rekeyAuditHead(tx: Tx, keys: AuditKeys, workspaceId: string): Promise<boolean> {
   const head = await tx.get(headHeld, workspaceId);
   const key = head === undefined ? undefined : keyOfHead(keys, workspaceId, head);

@@ -171,7 +171,7 @@ export async function rekeyErasedEntries(tx: Tx, keys: AuditKeys, workspaceId: s
   }
 }
 
-/** Forgets the oldest entries from before a moment, some at a time, and notes where the chain goes on. True if there are more. */
+/** Deletes some of the oldest entries from before a time, and notes where the chain goes on. True if there are more. */
 export async function dropAuditBefore(
   tx: Tx,
   vouching: Vouching,

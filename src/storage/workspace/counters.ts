@@ -66,7 +66,7 @@ export async function claimCachedCount(tx: Tx, scope: string, period: number, li
   return passes;
 }
 
-/** Reads a count into the write cache before it is asked for. The caller takes its app first, in the same breath. */
+/** Reads a count into the write cache before it is needed. The caller locks its app first, in the same tick. */
 export async function cacheCount(tx: Tx, scope: string, period: number): Promise<void> {
   const n = await findCount(tx, scope, period);
   tx.cache.rows<CachedRow<Count>>(COUNT).set(`${scope} ${period}`, { row: { scope, period, n }, dirty: false });

@@ -66,7 +66,7 @@ export async function* listSealedValues(db: Reads): AsyncGenerator<SealedRow[]> 
   }
 }
 
-/** Puts a value in the place of what was read. False when another stands there by now. */
+/** Replaces a value that was read. False if it changed meanwhile. */
 export async function replaceSealedValue(tx: Tx, row: SealedValue, value: string): Promise<boolean> {
   const { replace } = COLUMNS.find(({ table, column }) => table === row.table && column === row.column)!;
   return (await tx.get(replace, value, row.id, row.value)) !== undefined;

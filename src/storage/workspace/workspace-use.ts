@@ -76,7 +76,7 @@ const put = command(`insert into workspace_use (workspace_id, ${Object.values(US
     .map((column) => `${column} = excluded.${column}`)
     .join(", ")}`);
 
-/** The newest, or those that are older than one of them. */
+/** The newest workspaces, or those older than a given one. */
 export async function listOperatedWorkspaces(
   db: Reads,
   limit: number,
@@ -120,7 +120,7 @@ export async function readActivity(
   return (await db.get(ofApps, workspaceId))!;
 }
 
-/** Deliveries of the hours from one on, up to another; counts of hours are kept for a day. */
+/** Deliveries of the hours from one up to another; counts of hours are kept for a day. */
 export async function countDeliveries(db: Reads, workspaceId: string, from: number, to: number): Promise<number> {
   return (await db.get(deliveries, from, to, workspaceId))!.n;
 }

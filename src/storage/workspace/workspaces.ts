@@ -87,7 +87,7 @@ export async function findFirstWorkspace(db: Reads): Promise<Workspace | undefin
   return db.get(first);
 }
 
-/** The oldest, or those that are younger than one of them. */
+/** The oldest workspaces, or those younger than a given one. */
 export async function listWorkspaces(
   db: Reads,
   limit: number,
