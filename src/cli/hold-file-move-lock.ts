@@ -9,7 +9,7 @@ const AGAIN_EVERY_MS = 15_000;
 const SPARE_MS = 5_000;
 
 export interface HeldFileMoveLock {
-  /** Throws a sentence if somebody else may hold it by now: nothing may be removed then. */
+  /** Throws a sentence if somebody else may hold the lock by now: then nothing may be removed. */
   require(): void;
   release(): Promise<void>;
 }

@@ -29,7 +29,7 @@ export class Terminal {
     return (this.stderr as { isTTY?: boolean }).isTTY === true;
   }
 
-  /** How far it is, on a line that the next one replaces, if somebody watches. An empty text takes it away. */
+  /** Shows progress on a line that the next call replaces, if somebody watches. An empty text clears it. */
   readonly show = (text: string): void => {
     if (this.isWatched) this.stderr.write(`\r${text}\x1b[K`);
   };

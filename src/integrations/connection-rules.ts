@@ -26,7 +26,7 @@ export function lackingToForward({ tool, settings, credentials }: HeldConnection
   ];
 }
 
-/** Whether something is entered under each of these names. */
+/** Whether each of these names has a value. */
 export function holds(json: string, names: readonly string[]): boolean {
   const held = JSON.parse(json) as object;
   return names.every((name) => Object.hasOwn(held, name));

@@ -61,7 +61,7 @@ export function startForwardSender(options: ForwardSenderOptions): BackgroundSen
   });
 }
 
-/** Where it is told of things: the address that was entered for it, or else the one place where its tool is. */
+/** The host of a connection: of the address that was entered, or else of the tool's only place. */
 function hostOf({ cipher }: ForwardSenderOptions, { id, tool, settings, credentials }: DueConnection): string {
   const [name = ""] = TOOL_REGISTRY[tool].addresses;
   try {

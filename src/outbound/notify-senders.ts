@@ -10,7 +10,7 @@ interface Senders {
   renaming: { wake(): void };
 }
 
-/** The performer, with those who go on told of what concerns them. */
+/** A performer that wakes the background jobs which an action concerns. */
 export function notifySenders(
   performer: Performer,
   { outbox, forwarding, mailing, erasing, renaming }: Senders,

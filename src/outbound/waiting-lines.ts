@@ -20,10 +20,10 @@ export interface Turn {
   release: Release;
 }
 
-/** Calls under way at once. One workspace may have half of those that the others leave free. */
+/** Calls under way at once. One workspace may have half of the places that others leave free. */
 export const SENT_AT_ONCE = { ...CALLS_AT_ONCE, perGroup: "half of what is free" } as const;
 
-/** Read at once. As long as fewer are waiting, each look reads all of them anew: they don't come quite in order. */
+/** Rows that are read at once. While fewer wait, each look reads all: they don't come quite in order. */
 const PAGE = 200;
 /** With more than one page, rows that came out of order are found after this time. */
 const READ_ANEW_MS = 5_000;

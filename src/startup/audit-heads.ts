@@ -5,9 +5,9 @@ import type { Anchored } from "../actions/workspace/change-workspace.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listAuditHeads } from "../storage/workspace/audit-heads.ts";
 
-/** Workspaces that are asked for together. */
+/** Workspaces that one query reads. */
 const AT_ONCE = 200;
-/** An entry may be committed so much later than the time that it has. */
+/** How much later than its own time an entry may be committed. */
 const LATE_MS = 60_000;
 
 /** Warns once of each audit log that had entries before it was protected: changes to those can't be found out. */

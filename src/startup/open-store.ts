@@ -154,7 +154,7 @@ async function openOnSqlite(file: string, wiring: Wiring, logger: Logger): Promi
   return { reader: openSqliteReader(file, reading), performer, clock, clean, rewrite };
 }
 
-/** Looked at before anything is written: whatever is written makes a log. */
+/** Whether the log of SQLite is lost. Checked before anything is written, as each write makes a new log. */
 function isLogLost(file: string): boolean {
   const writer = openSqliteWriter(file);
   try {

@@ -17,7 +17,7 @@ export function presentPage(records: readonly string[], nextCursor: string | nul
 }
 
 const CURSOR = '"next_cursor":"';
-/** Longer than any cursor with what stands around it. */
+/** Longer than any cursor with the text around it. */
 const END = 800;
 
 /** Reads `next_cursor` from the end of a presented page, without parsing the page; undefined for the last one. */

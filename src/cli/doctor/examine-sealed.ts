@@ -34,7 +34,7 @@ export async function examineSealed(
   return { differences, notes: old === 0 ? [] : [`${counted(old, "secret")} ${NEEDS_OLD}`] };
 }
 
-/** Where the app stands in a line of the doctor's. */
+/** Stands for the app in a line of the doctor's about a person's secret. */
 const NO_APP = "people";
 const NEEDS_OLD = "still need the old key (RETEST_SECRET_KEY_OLD): run `retest secret rotate` before you remove it.";
 

@@ -53,7 +53,7 @@ export interface RetryPolicy {
   attempts: number;
   /** The first wait where the server names none; each further one is twice as long. */
   waitMs: number;
-  /** Longer than this nobody waits, whatever the server says. */
+  /** The longest pause, whatever the server asks for. */
   mostMs: number;
 }
 
@@ -148,7 +148,7 @@ function requireHere(url: string, { status, headers }: Response): void {
   throw new Fault("unavailable", `${url} answers ${status} and redirects to ${where}: give the server's own address.`);
 }
 
-/** Whether the same may go well a little later. */
+/** Whether another try may succeed. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

@@ -15,7 +15,7 @@ interface Job {
 }
 
 interface Service {
-  /** An environment variable that this CI service sets, and none of those listed after it. */
+  /** An environment variable that this CI service sets, and no service further down the list. */
   sign: string;
   read(env: Environment): Job;
 }

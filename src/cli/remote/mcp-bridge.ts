@@ -40,7 +40,7 @@ async function pass(remote: Remote, message: JSONRPCMessage, agreed: { version: 
   }
 }
 
-/** Whoever asked is answered, whatever happens; a word that needs no answer gets none. */
+/** The messages to pass on. Every request gets an answer; a notification gets none. */
 function messagesOf(message: JSONRPCMessage, answered: McpAnswer): JSONRPCMessage[] {
   if (answered.messages.length > 0) return answered.messages;
   const isAsked = "method" in message && "id" in message;

@@ -54,11 +54,11 @@ export const UPLOAD_DETAILS = [
 
 export interface Uploaded {
   told: UploadOutcome[];
-  /** Whether all of it was taken, and as much of it matched as was asked for. */
+  /** Whether all of it was taken, and enough of it matched. */
   isFine: boolean;
 }
 
-/** `hear` is told of each file when it is done. Throws a `UsageError` before anything is sent, if something can't be. */
+/** Uploads reports; `hear` is called after each file. Throws a `UsageError` before anything is sent, if something can't be. */
 export async function uploadReports(
   remote: Remote,
   flags: Flags,
@@ -177,7 +177,7 @@ function openReport(path: string, isNamed: boolean): Report | null {
 const LONG_BYTES = 500_000;
 const OWN_MAP = "retest.map.yaml";
 
-/** Null where none is named, and none stands where the command is run. Throws a `UsageError`. */
+/** The mapping's file; null if none is named and none is in the working directory. Throws a `UsageError`. */
 function mapOf(named: string | undefined): { path: string; bytes: Buffer } | null {
   const path = named ?? OWN_MAP;
   if (named === undefined && !existsSync(path)) return null;

@@ -5,7 +5,7 @@ import { tokenHash } from "../../lib/crypto/token.ts";
 import { livePlaceScope } from "../../storage/access/live-places.ts";
 import type { PersonActor } from "../pipeline/request-actor.ts";
 
-/** Says how many this server has open, and gives for each how many the others have. `isAll`: whatever else it has said is over. */
+/** Shares how many streams this server has, and gives the others' for each. `isAll`: what was noted before is over. */
 export type ShareLivePlaces = (places: LivePlaces[], isAll: boolean) => Promise<number[]>;
 
 interface PlacesOptions {

@@ -13,10 +13,13 @@ const BESIDE_OTHERS = 2;
 /** Of six reading connections a workspace gets five alone, so that a newcomer needn't wait, and two beside others. */
 const WORKSPACE_ALONE = 5;
 const BESIDE_OTHER_WORKSPACES = 2;
-/** Look-ups go along with those of others (storage/database/look-ups.ts): of one reader as many as a statement has keys, of a workspace as many as two. */
+/**
+ * Look-ups share statements with those of others (storage/database/look-ups.ts): one statement full of keys for a
+ * reader, two for a workspace.
+ */
 const LOOK_UPS = 100;
 const LOOK_UPS_OF_WORKSPACE = 2 * LOOK_UPS;
-/** Pages go along with those of others, too, but are much larger than rows. */
+/** Pages are read together with those of others, too, but are much larger than rows. */
 const PAGES = 32;
 const PAGES_BESIDE_OTHERS = 8;
 const PAGES_OF_WORKSPACE = 2 * PAGES;

@@ -30,7 +30,7 @@ export interface MountContext {
   cache: AnswerCache;
   /** How many requests each may make; null for any number. */
   limit: RateLimit | null;
-  /** How those who read share the database. */
+  /** How readers share the database. */
   readFairly: ReadFairly;
 }
 

@@ -65,7 +65,7 @@ function bothLimits(first: RateLimit | null, second: RateLimit): RateLimit {
   };
 }
 
-/** Keys are told in each answer how much is left. */
+/** Limits keys, which are told in each answer how much is left. */
 function limitKeys(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
   if (perMinute === 0) return null;
   const limit = String(perMinute);

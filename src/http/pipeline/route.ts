@@ -43,7 +43,7 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
    * Throws what a new request would be refused with.
    */
   admitAgain(): Promise<Who>;
-  /** Leaves the place among those who read to the next: what follows waits in another line. */
+  /** Gives the place among readers to the next one: what follows waits in another queue. */
   waitElsewhere(): void;
   /**
    * The answer of this version, with a tag: from the cache, or made, and kept where the route is cacheable; not made for
@@ -76,7 +76,7 @@ export interface Reply {
 
 export interface Route {
   method: Method;
-  /** Below the mount, with `:id` where the id stands. */
+  /** The path below the mount, with `:id` in place of an id. */
   path: string;
   summary: string;
   role: Role;

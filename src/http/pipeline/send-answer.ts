@@ -17,7 +17,7 @@ import type { Reply } from "./route.ts";
 
 /** Where answers come from. */
 export interface AnswerLocation {
-  /** What the paths of the routes stand below. */
+  /** The path below which the routes are. */
   prefix: string;
   baseUrl: string;
   isPaged: boolean;

@@ -52,7 +52,7 @@ export interface Services {
   refusedSignIns: ThrottledSignIns;
   /** Called for each failed password. */
   onFailedPassword(reason: PasswordFailure, by: Author): void;
-  /** Is told of each sign-in by the word of somebody else that came to nothing; `code` says more of why an issuer was not believed. */
+  /** Called when an issuer or proxy signed nobody in; `code` says why an issuer wasn't believed. */
   onRefusedIdentity(reason: SignInRefusal, by: Author, code?: string): void;
   signIn: SignInWays;
   cipher: Cipher;
@@ -76,7 +76,7 @@ export interface Services {
   addressConnections: number;
   /** Proxies that are believed when they name the client. */
   trustedProxies: readonly AddressRange[];
-  /** Is told when a proxy that is not listed names clients: they all count as one. */
+  /** Called when a proxy that isn't listed names clients: they all count as one. */
   onUnlistedProxy(address: string): void;
   lookup: AddressLookup;
   /** Stores the bytes of attachments. */
@@ -98,7 +98,7 @@ export interface Services {
   sendsMail: boolean;
   /** Tells people's pages what changed. */
   live: {
-    /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
+    /** Opens a stream; `address` is the client's. Throws `rate_limited`, `unavailable`. */
     open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void>;
     /** Ends every stream at once. */
     close(): void;

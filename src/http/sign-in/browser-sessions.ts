@@ -15,7 +15,7 @@ const CHOICE = "retest-choice";
 /** Workspaces that a browser may have open at once. */
 const MOST = 20;
 
-/** One of them, with its token, which leaves here only for a cookie. */
+/** A session of the browser with its token, which leaves here only as a cookie. */
 export interface HeldSession extends FoundSession {
   token: string;
   isCurrent: boolean;

@@ -17,7 +17,7 @@ export interface Visit {
   returnTo: string;
   /** The hash of the token of the link that somebody joins by. */
   invitation?: string;
-  /** Who is to be connected, and the hash of the session in which they asked for it. */
+  /** The person to be connected, and the hash of the session in which they asked for it. */
   connects?: { personId: string; workspaceId: string; session: string };
   /** Who is to show again that they are there, and the hash of the session that it counts for. */
   confirms?: { personId: string; session: string };

@@ -98,7 +98,7 @@ export function setPatient(socket: Duplex, isPatient: boolean): void {
   else patient.delete(socket);
 }
 
-/** What can't be read as HTTP gets the same error shape, written to the socket by hand. */
+/** Answers what can't be read as HTTP: the error has the usual shape, written to the socket by hand. */
 export function refuseRaw(error: { code?: string }, socket: Duplex): void {
   // Said once for each request, and not again.
   const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";

@@ -83,7 +83,7 @@ function asNoConnection(error: unknown): never {
   throw error instanceof Fault && error.code === "not_found" ? NO_CONNECTION : error;
 }
 
-/** Throws `invalid_signature`; `rate_limited` when too many of those came from where this one does. */
+/** Checks the signature. Throws `invalid_signature`; `rate_limited` after too many wrong ones from the same place. */
 function verify(
   { rates, clock }: ToolDeps,
   intake: ToolIntake,

@@ -88,7 +88,7 @@ export const linearForwarder = trackerForwarder({
   },
 });
 
-/** Always the same for the same thing said by the same connection. */
+/** An id that is always the same for the same event of a connection. */
 function idOf({ connectionId, event }: ForwardJob, what: string): string {
   return derivedUuid([connectionId, event.issue.id, what].join("/"));
 }

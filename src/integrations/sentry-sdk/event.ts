@@ -88,7 +88,7 @@ function messageOf(event: object): string {
   return place.at(-1) === "message" ? filledIn(text, listAt(event, ...place.slice(0, -1), "params")) : text;
 }
 
-/** A message with the values that stand beside it put in, as Sentry's own servers would. */
+/** A message with its values filled in, as Sentry's own servers do it. */
 function filledIn(message: string, params: readonly unknown[]): string {
   let count = 0;
   return message.replaceAll(PLACEHOLDER, (written) => textAt(params, String(count++)).slice(0, MAX_PART) || written);

@@ -50,7 +50,7 @@ function isNear(stamp: string, now: number): boolean {
   return /^\d{1,12}$/.test(stamp) && Math.abs(now - Number(stamp) * 1_000) <= WINDOW_MS;
 }
 
-/** Slack looks from time to time whether the address answers. Nothing is asked for then, so nobody need sign. */
+/** Whether Slack only checks that the address answers. Nothing is asked for then, so no signature is needed. */
 function isLook(payload: object): boolean {
   return textAt(payload, "ssl_check") === "1";
 }
@@ -97,7 +97,7 @@ const inAnswer: Chat = {
   answer: (text, open) => ({ status: 200, body: { response_type: open ? "in_channel" : "ephemeral", text } }),
 };
 
-/** The answer to a shortcut is shown to nobody: it is said at an address that came with it, to whoever used it. */
+/** Answers a shortcut. Slack shows its answer to nobody, so the text goes to an address that came with it. */
 function afterwards(url: string | null): Chat {
   const answer = (text: string): ToolAnswer =>
     url === null

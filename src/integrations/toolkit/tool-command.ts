@@ -30,7 +30,7 @@ export interface ToolReport {
   isFirst?: true;
 }
 
-/** What came of a report: a new issue, or the open one of the same thing. */
+/** The outcome of a report: a new issue, or the open one of the same thing. */
 export interface ReportOutcome {
   duplicate: boolean;
   issue: IssueReference;

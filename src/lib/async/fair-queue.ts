@@ -42,7 +42,7 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** The first item of whoever is next, of those who may be served now. */
+  /** The first item of the next member, among those that may be served now. */
   take(mayHave: (member: Member) => boolean): (Member & { item: Item }) | undefined {
     for (const [group, members] of this.groups) {
       for (const [who, queue] of members) {

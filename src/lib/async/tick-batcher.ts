@@ -39,7 +39,7 @@ export class TickBatcher {
   private isSkipped = false;
   /** The rest of a careful tick that is ending, and when that began. */
   private ending: { left: OwnedItem<Waiting>[]; began: number } | undefined;
-  /** When each of those who wait last had something done, by rounds. */
+  /** The round in which each of those who waited last had something done. */
   private readonly lastRound = new BoundedMap<string, number>(MAX_KNOWN);
   private readonly groups = new BoundedMap<string, string>(MAX_KNOWN);
 

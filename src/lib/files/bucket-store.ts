@@ -19,7 +19,7 @@ import { type FileStore, isFileKey, NoSuchFile, requireFileKey, type StoredFile 
 
 export interface BucketStoreOptions {
   bucket: Bucket;
-  /** What stands before the name of every file: empty, or with a slash at its end. */
+  /** The beginning of every file's name: empty, or with a slash at its end. */
   prefix: string;
   /** Reports whether the bucket works. */
   watch?: Watch;

@@ -15,7 +15,7 @@ const MOST_DAYS = 2_958_465;
 /** Digits to which a computer holds numbers exactly. */
 const MOST_DIGITS = 15;
 
-/** One of those that every spreadsheet has. */
+/** The format of a number that every spreadsheet has. */
 export function formatOfNumber(id: number): NumberFormat {
   if (id === 9 || id === 10) return { kind: "percent" };
   const isTime = (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47);
@@ -24,7 +24,7 @@ export function formatOfNumber(id: number): NumberFormat {
   return isDate || id === 22 ? { kind: "moment", hasDate: true, hasTime: id === 22 } : PLAIN;
 }
 
-/** One that a file has of its own, such as `yyyy-mm-dd`. */
+/** A format that the file itself defines, such as `yyyy-mm-dd`. */
 export function formatOfCode(code: string): NumberFormat {
   const [first = ""] = code.split(";", 1);
   const [, before = "", zeros] = /^(?:"([^"]*)")?(0{2,15})$/.exec(first) ?? [];

@@ -134,7 +134,7 @@ function hashOf(body: Buffer, start: number, end: number): number {
 /** Bytes that are read one by one before the next quote is searched for. */
 const ONE_BY_ONE = 64;
 
-/** Where the quote stands that ends a string. */
+/** The place of the quote that ends a string. */
 function stringEnd(body: Buffer, start: number): number {
   let i = start;
   let searchFrom = start + ONE_BY_ONE;

@@ -26,7 +26,7 @@ export function mergeOf(range: string): Merge | null {
 
 const CELL = /^([A-Z]{1,3})(\d{1,7})/;
 
-/** Where a cell, or the first of a range, stands; the first of all where it does not say. */
+/** The place of a cell, or of a range's first cell; the very first where none is given. */
 export function cellAt(name: string): { row: number; column: number } {
   const [, letters = "A", row = 1] = CELL.exec(name) ?? [];
   return { row: Number(row), column: columnNumber(letters) };

@@ -13,7 +13,7 @@ const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Programs of .NET that put a file together as a text declare what texts are made of there, whatever they then write. */
 const TEXT = /^(utf-?8|us-ascii|ascii|utf-?16)$/i;
 
-/** `refuse` throws. `encodings` are those that a declaration may name, of what has been read as text already. */
+/** A parser for untrusted XML. `refuse` throws; `encodings` are those that a declaration may name. */
 export function untrustedXmlParser(
   refuse: (what: string) => never,
   encodings = TEXT,

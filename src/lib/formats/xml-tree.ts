@@ -7,7 +7,7 @@ export interface XmlElement {
   at: TextPosition;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** What stands in it beside its children. */
+  /** The text beside the children. */
   text: string;
 }
 

@@ -2,7 +2,7 @@
 
 const WORDS = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
-/** `indent` is what the lines of a block stand behind. */
+/** A text in YAML; `indent` is in front of a block's lines. */
 export function yamlText(text: string, indent: string): string {
   if (isPlain(text)) return text;
   if (isBlock(text)) {

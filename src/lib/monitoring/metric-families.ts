@@ -72,7 +72,7 @@ export class Counter {
   }
 }
 
-/** Upper ends in milliseconds; what takes longer is in none of them. */
+/** Upper bounds in milliseconds; what takes longer is in no bucket. */
 const BUCKETS_MS = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
 /** How long something of one kind took, and what came of it. */

@@ -53,7 +53,7 @@ export interface CallerOptions {
   allowedHosts: ReadonlySet<string>;
   lookup?: AddressLookup;
   timeoutMs: number;
-  /** Calls under way at once, and of those to one host. */
+  /** Calls that may be under way at once, in all and to one host. */
   atOnce: { total: number; perKind: number };
   /** Bytes of an answer that are read at most. */
   maxAnswer?: number;

@@ -13,7 +13,7 @@ export interface IssuerSettings {
   call: MakeCall;
 }
 
-/** What must come back with somebody, or be known of them, for it to be believed. */
+/** What must match when somebody comes back from the issuer, so that they are believed. */
 export interface Checks {
   state: string;
   nonce: string;
@@ -67,7 +67,7 @@ export class OpenIdIssuer {
     return this.settings.issuer;
   }
 
-  /** Where to send somebody, with what more is asked of the issuer, and what to hold against what comes back. Throws `IssuerError`. */
+  /** Begins a sign-in: the issuer's address with further parameters, and what to check on return. Throws `IssuerError`. */
   async begin(more: Record<string, string> = {}): Promise<{ location: string; checks: Checks }> {
     const lib = await import("openid-client");
     const config = await this.config(lib);

@@ -16,7 +16,7 @@ export interface Bucket {
   region: string;
   accessKey: string;
   secretKey: string;
-  /** Whether the bucket stands in the path rather than before the host. */
+  /** Whether the bucket is part of the path rather than of the host. */
   pathStyle: boolean;
 }
 
@@ -55,7 +55,7 @@ const MAX_ANSWER = 2_000_000;
 export class S3Failure extends Error {
   /** Null: it could not be reached, or did not answer in time. */
   readonly status: number | null;
-  /** The service's own word for it, such as NoSuchKey; or the system's, such as ECONNREFUSED. */
+  /** The service's code, such as NoSuchKey, or the system's, such as ECONNREFUSED. */
   readonly code: string | null;
   /** The region that the service says the bucket is in. */
   readonly region: string | null;

@@ -36,7 +36,7 @@ export interface AskedWords {
   start: string | null;
 }
 
-/** What a search for this text asks of another: its words, the last of them perhaps not yet written to its end. */
+/** What a search for a text asks for: its words, the last of which may be unfinished. */
 export function askedWords(text: string): AskedWords {
   const whole = new Set<string>();
   let start: string | null = null;

@@ -22,7 +22,7 @@ export interface ToolContext {
   baseUrl: string;
 }
 
-/** A few lines to read, and the same as data. */
+/** The answer as a few lines to read, and as data. */
 export interface McpToolResult {
   text: string;
   data: Record<string, unknown>;

@@ -28,7 +28,7 @@ function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** An entry of a list stays: what comes after it would stand in its place. */
+/** Removes a value. An entry of a list stays, or the next one would take its place. */
 function drop(value: unknown, path: Path): void {
   const holder = valueAt(value, path.slice(0, -1)) as Record<PropertyKey, unknown>;
   if (!Array.isArray(holder)) delete holder[path.at(-1)!];

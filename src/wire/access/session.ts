@@ -9,7 +9,10 @@ import { optional } from "../../lib/schema/optional.ts";
 import type { Session } from "../../storage/access/sessions.ts";
 import { newPassword, timestamp } from "../fields.ts";
 
-/** `workspace` is the id or the name of the one to sign in to; without it, of all in which the password is right. Whatever else is typed here is either right or wrong: what a password must be like is said when one is chosen. */
+/**
+ * A sign-in. `workspace` is an id or a name; without it, all workspaces with this password count. Whether the password
+ * follows the rules isn't checked here.
+ */
 export const SignInBody = z.strictObject({
   email: z.string().transform(signInEmail),
   password: z.string(),

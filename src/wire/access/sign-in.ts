@@ -24,7 +24,7 @@ export const OwnSignInSchema = z.strictObject({
   identities: z.array(z.strictObject({ issuer: z.string(), linked_at: timestamp })),
 });
 
-/** Where the browser goes on: the issuer's page. */
+/** The issuer's page, where the browser continues. */
 export const SentToIssuerSchema = z.strictObject({ location: z.string() });
 
 export const ConnectBody = z.strictObject({ current_password: z.string() });

@@ -9,7 +9,7 @@ import { timestamp } from "../fields.ts";
 export const MailSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(MAIL_KINDS),
-  /** The name and the address of whom it is for, as far as they are still known. */
+  /** The name and address of the person it is for, as far as they are still known. */
   name: z.string().nullable(),
   address: z.string().nullable(),
   state: z.enum(MAIL_STATES),

@@ -4,7 +4,7 @@ import type { FaultCode } from "../../../domain/fault.ts";
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY } from "../../../domain/limits.ts";
 
 export interface Operation {
-  /** What a client library would call it; no two are the same. */
+  /** The operation's name in client libraries; no two are the same. */
   id: string;
   /** What the summary leaves open. */
   description?: string;
@@ -15,7 +15,7 @@ export interface Operation {
   /** What a file that it takes may be, and what is in it when that is JSON. */
   takes?: readonly string[];
   file?: ZodType;
-  /** Refusals of its own, beside those that its form implies. */
+  /** Further refusals, beside those that follow from the route. */
   codes?: readonly FaultCode[];
   /** Headers of its success, by their keys in `answer-headers.ts`, beside those that its form implies. */
   headers?: readonly string[];

@@ -104,7 +104,7 @@ ${successes.map(([status, { description, content = {} }]) => {
   })}</dl></details>`;
 }
 
-/** A sample of text; scrolled by keyboard too, so it can be reached by it. */
+/** A sample of text, which the keyboard can reach so as to scroll it. */
 export function sample(label: string, text: string, isCopied: boolean): Html {
   return html`<div class="sample"><div class="label">${label}${
     isCopied ? html`<button type="button" class="copy" hidden>Copy</button>` : ""

@@ -12,7 +12,7 @@ export interface JiraPlatform {
   commentOf(event: IssueEvent): unknown;
   /** What a new item has beside its fields. */
   marks(event: IssueEvent): object;
-  /** Where items are looked for, and what is asked for beside their state. */
+  /** Where items are searched, and which fields are read beside their state. */
   search: { path: string; fields: readonly string[]; more: object };
   /** Whether an item that was found was made of this event's issue. */
   isMarked(event: IssueEvent, found: unknown): boolean;

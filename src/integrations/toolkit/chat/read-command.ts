@@ -7,7 +7,7 @@ export interface ChatCommand<App> {
   /** The app that was named; null if none was. */
   app: App | null;
   check: string | null;
-  /** Empty when nothing is said to be wrong. */
+  /** The text; empty when nothing is said to be wrong. */
   text: string;
 }
 

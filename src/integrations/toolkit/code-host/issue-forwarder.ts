@@ -24,7 +24,7 @@ export interface IssueHost {
   fields: { text: string; number: string; url: string };
   /** Asks for the latest issues, newest first. Pages are small, as each issue may be long. */
   pageQuery(page: number, size: number): string;
-  /** Below an issue: where its comments are, and those that were written lately. `one` is where a comment is by its id, `edit` how it is changed. */
+  /** Paths of an issue's comments, with a query for recent ones; `one` is a single comment's path, `edit` the way to change it. */
   comments: {
     path: string;
     query(since: number): string;
@@ -148,7 +148,7 @@ function sayingIn(host: IssueHost, job: ForwardJob): string {
   return `${quoted(host, commentInMarkdown(job.event))}\n\n${markOfSaying(job)}`;
 }
 
-/** The oldest of those that carry its mark and were written since it was said here: others may have copied it, also into older ones. */
+/** The oldest comment with its mark that was written since the event: others may have copied the mark, also into older ones. */
 async function findComment(
   host: IssueHost,
   job: ForwardJob,

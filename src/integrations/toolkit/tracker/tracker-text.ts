@@ -51,7 +51,7 @@ export function bodyInMarkdown(event: IssueEvent): string {
   return [codeBlock(issue.text), [...facts, ...links].join("\n")].join("\n\n");
 }
 
-/** The last line leads back here: by it we know our own words when the tool tells us of them. */
+/** A comment. Its last line links here, by which we recognise our own text when the tool tells us of it. */
 export function commentInMarkdown(event: IssueEvent): string {
   const [before, after] = sentenceOf(event);
   const said = event.comment === undefined ? "" : `${codeBlock(event.comment.text)}\n\n`;
@@ -63,7 +63,7 @@ export function addressOf({ issue, comment }: IssueEvent): string {
   return comment === undefined ? issue.url : `${issue.url}#${comment.id}`;
 }
 
-/** Tells what is said from all else of its kind that is said of the issue, however often it is tried. */
+/** Identifies what is said of an issue, the same at every attempt. */
 export function sayingOf({ comment, at }: IssueEvent): string {
   return comment?.id ?? String(at);
 }

@@ -68,7 +68,7 @@ export function readForeignText(text: string, asked: ForeignAsked): ForeignFile 
   return name === null ? null : readBy(name, asked, (importer, runbook) => importer.text!.read(text, runbook));
 }
 
-/** How clearly its columns are those of cases: 3 for those that are asked for or of a tool, 0 for none that is known. */
+/** How clearly a table has cases: 3 for matched columns or another tool's, 0 for none that is known. */
 export function rankOf(rows: readonly TableRow[], { importer, columns }: ForeignAsked): number {
   const ranks = tablesIn(rows).map((table) => {
     if (columns !== null) return hasColumns(table, columns) ? 3 : 0;
@@ -137,7 +137,7 @@ function readTable(name: ImporterName, table: Table, tables: readonly Table[], a
   return { ...read, columns: showColumns(table, name === "table" ? meaningsOf(table, asked) : guessColumns(table)) };
 }
 
-/** The one that was asked for, or the first that knows the file. Throws a `WrongFile` where that one has no such files. */
+/** The importer that was named, or the first that knows the file. Throws a `WrongFile` if a named one doesn't. */
 function importerOf(
   shape: Shape,
   { importer: asked }: ForeignAsked,

@@ -49,7 +49,7 @@ const ROWS_ABOVE = 5;
 
 type Several = "status" | "why";
 
-/** Where each stands, -1 for none. What says why may stand in several; of those that may be the status the surest stands first. */
+/** The column of each meaning, -1 for none. Reasons may be in several; of possible status columns the surest is first. */
 export type StatusColumns = Record<Exclude<keyof typeof NAMES, Several>, number> & Record<Several, number[]>;
 
 /** Null for a table that has no statuses, or no names to them. */

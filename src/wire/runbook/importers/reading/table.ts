@@ -56,7 +56,7 @@ export class Table {
     return places.map((i) => cells[i] ?? "").filter((cell) => cell.trim() !== "");
   }
 
-  /** The first of them, trimmed; empty where there is none. */
+  /** The first of these columns' texts, trimmed; empty where there is none. */
   cell(row: TableRow, key: string): string {
     return this.cells(row, key)[0]?.trim() ?? "";
   }
