@@ -43,14 +43,14 @@ export type SignedIn = "the reader" | "somebody else" | "nobody";
 
 let whoIsSignedIn = async (): Promise<SignedIn> => "nobody";
 
-/** Is asked who is signed in, when that is not whom the page was read for as it seems. */
+/** Sets how to ask who is signed in, for when the page seems to be somebody else's. */
 export function askWhoIsSignedIn(ask: () => Promise<SignedIn>): void {
   whoIsSignedIn = ask;
 }
 
 let wasFetchedAhead = (_path: string) => false;
 
-/** Is asked whether the browser may have fetched `path` before the page asks for it: only a request with no header of ours takes that over. */
+/** Sets how to ask whether the browser fetched `path` ahead: a request can use that only without headers of ours. */
 export function askWhatWasFetchedAhead(ask: (path: string) => boolean): void {
   wasFetchedAhead = ask;
 }

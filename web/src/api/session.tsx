@@ -79,7 +79,7 @@ export function noteSignedIn(client: QueryClient, me: Me): void {
 /** The request under way, shared by all that wait for it. */
 let asked: Promise<SignedIn> | undefined;
 
-/** Who is signed in by now; the page shows it if that is not whom it was read for. */
+/** Who is signed in now; the page tells if that isn't its reader. */
 export function whoIsSignedIn(client: QueryClient): Promise<SignedIn> {
   asked ??= get<Me>("/me")
     .then(
@@ -115,7 +115,7 @@ function noteReader(me: Me): void {
   allowSending(true);
 }
 
-/** What a link to join offers is the same for everybody. */
+/** Whether a query depends on the reader; what an invitation offers is the same for everybody. */
 function isForReader({ queryKey }: Query): boolean {
   return queryKey[0] !== ME[0] && queryKey[0] !== "offer";
 }

@@ -15,7 +15,7 @@ const known = new Map<string, readonly File[]>();
 const unkept = new Set<string>();
 let database: Promise<IDBDatabase> | undefined;
 
-/** Whether one of those would be lost with this page. */
+/** Whether a file with this prefix would be lost with the page. */
 export function isAnyFileUnkept(prefix: string): boolean {
   return [...unkept].some((name) => name.startsWith(prefix));
 }
@@ -56,7 +56,7 @@ export async function forgetFiles(isGone: (name: string, at: number) => boolean)
   for (const [name, { at }] of await entries()) if (isGone(name, at)) await remove(name).catch(() => {});
 }
 
-/** What belonged to something that had no id yet belongs to that id from now on. */
+/** Moves files of something new to the id that the server gave it. */
 export async function renameFiles(from: string, to: string): Promise<void> {
   for (const [name, { files }] of await entries()) {
     if (!name.includes(from)) continue;

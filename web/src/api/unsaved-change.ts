@@ -32,7 +32,7 @@ export interface CheckPosition {
 
 export interface Marks {
   check: string;
-  /** Platforms that become N/A, and those that are no longer. */
+  /** Platforms that become N/A, and platforms that stop being it. */
   on: string[];
   off: string[];
 }

@@ -5,7 +5,7 @@ import { forgetFiles, isAnyFileUnkept } from "./stored-files.ts";
 import { type Change, changeId, isNew, type Unsaved, type Writer } from "./unsaved-change.ts";
 
 const PREFIX = "retest unsaved ";
-/** What the files of changes are kept under begins with this. */
+/** The beginning of the names under which files of changes are stored. */
 const FILE = "unsaved ";
 /** Files of changes that are gone are removed when a page begins; younger ones may be about to get their change. */
 const YOUNG_MS = 60_000;
@@ -85,7 +85,7 @@ export function findUnsaved(id: string): Unsaved | undefined {
   return list.find((one) => one.id === id);
 }
 
-/** Whether one of them would be lost with this page, because the browser keeps no more. */
+/** Whether a change would be lost with this page, because the browser stores no more. */
 export function isAnyUnkept(): boolean {
   return unkept.size > 0 || isAnyFileUnkept(FILE);
 }

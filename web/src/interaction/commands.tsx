@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 
 export interface PaletteCommand {
   label: string;
-  /** Where several may have the same label. */
+  /** Tells commands with the same label apart. */
   id?: string;
   /** Other words that find the command. */
   also?: string | undefined;

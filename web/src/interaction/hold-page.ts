@@ -1,7 +1,7 @@
 // A page whose app is gone stays while a dialog on it is open: nobody's text is taken away while they write it.
 import { createContext, useCallback, useContext, useLayoutEffect, useState } from "react";
 
-/** Whether the app of this page was archived, or is out of reach by now. */
+/** Whether the page's app was archived or is out of reach now. */
 export const AppGone = createContext(false);
 
 /** Has the page stay; gives the way to let it go. */

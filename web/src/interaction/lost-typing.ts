@@ -37,7 +37,7 @@ export function useLostTyping(): void {
   }, []);
 }
 
-/** A dialog that takes keys could not be loaded; `onDropped` is called for what is typed for it all the same. */
+/** Called when a dialog that takes keys could not be loaded: `onDropped` hears of what is typed for it all the same. */
 export function watchLostTyping(onDropped: () => void): void {
   sayUnloaded = onDropped;
 }
@@ -103,7 +103,7 @@ function say(): void {
   }
 }
 
-/** Such as loading the page again, or going back: not those that a field or the grid would have taken. */
+/** Whether a key is the browser's own, such as reload or back, and not one for a field or the grid. */
 function isBrowsers({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (altKey) return key === "ArrowLeft" || key === "ArrowRight";
   if (ctrlKey || metaKey) return !/^(?:[zy]|Enter)$/i.test(key);

@@ -23,7 +23,7 @@ export interface Toast {
 
 interface Shown extends Toast {
   id: number;
-  /** The app on whose page it was said, or null. */
+  /** The app whose page was shown when it was said, or null. */
   app: string | null;
 }
 
@@ -156,7 +156,7 @@ function ToastCard({ id, text, kind, link, action, undo }: Shown) {
   );
 }
 
-/** Time stands still for whoever is at them, and while nobody looks. */
+/** Lets a toast age, but not while somebody is at it, or while nobody looks. */
 function age(box: HTMLElement | null): void {
   if (document.visibilityState === "hidden" || box?.matches(":hover, :focus-within")) return;
   for (const [id, ms] of left) left.set(id, ms - STEP_MS);

@@ -9,7 +9,7 @@ import { STATUS_LABEL } from "../components/display/status.tsx";
 /** A change that isn't saved after this time is shown as waiting. */
 export const WAITED_MS = 1_200;
 
-/** The newest ones of a check are asked for. */
+/** The newest results of a check that are asked for. */
 const MAX_RESULTS = 200;
 
 /** Somebody else has recorded something else there meanwhile. */

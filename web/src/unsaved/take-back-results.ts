@@ -20,7 +20,7 @@ export async function takeBack({ results, before }: ChangeOf<"take-back">, app: 
   return `Can't undo${some}: ${reasons[0]}`;
 }
 
-/** Names what stands there now, where that is why; else in the server's words. */
+/** Why a result stays: what is recorded there now, or else what the server said. */
 async function whyItStays(app: string, id: string, cell: CodedCell | undefined, error: ApiError): Promise<string> {
   if (cell !== undefined) {
     const { check, platform } = cell;

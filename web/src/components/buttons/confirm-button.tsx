@@ -6,7 +6,7 @@ import classes from "./confirm-button.module.css";
 interface Props {
   /** The button's label. */
   label: string;
-  /** What the button is about, for those who only hear it, where several say the same. */
+  /** What the button is about, for screen readers, where several buttons have the same label. */
   about?: string;
   /** Says what will happen when it is pressed once more. */
   words: ReactNode;

@@ -102,7 +102,7 @@ export function Empty({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** 1 where it stands in place of a whole page. */
+  /** The heading's level: 1 where it stands in place of a whole page. */
   level?: 1 | 2 | undefined;
 }) {
   const Heading = level === 1 ? "h1" : "h2";

@@ -11,7 +11,7 @@ import { Failure, Missing, Waiting } from "../../components/display/loading-and-
 import { type Grant, GrantFields, grantBody, isWhole } from "../../components/grants/grant-fields.tsx";
 import classes from "./authorize-page.module.css";
 
-/** What the assistant's program has put into the address; whatever else is there is nobody's. */
+/** Parameters that the assistant's program puts into the address; others are ignored. */
 const ASKED = [
   "client_id",
   "redirect_uri",

@@ -68,7 +68,7 @@ function InAndOut({ tool }: { tool: Tool }) {
   );
 }
 
-/** Several with one tool are told apart by a number, until somebody gives them better names. */
+/** A free name: connections with one tool are numbered until somebody names them better. */
 function freeName(word: string, taken: readonly string[]): string {
   let name = word;
   for (let count = 2; taken.includes(name); count++) name = `${word} ${count}`;

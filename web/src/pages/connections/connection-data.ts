@@ -38,7 +38,7 @@ export function useConnections(app: string, enabled: boolean) {
   });
 }
 
-/** Puts an answer in place of what is known of that connection, or at the end; null in its place takes it away. */
+/** Puts a connection in place of its former state, or at the end; null removes it. */
 export function useReplaceConnection(app: string): (id: string, connection: Connection | null) => void {
   const client = useQueryClient();
   return (id, connection) => {
@@ -64,7 +64,7 @@ export function useAddConnection(app: string, onAdded: (connection: Connection) 
   });
 }
 
-/** Shows the change at once, and takes it back when it is refused. Whoever asks says what went wrong. */
+/** Shows a change at once, and takes it back when it is refused. The caller reports what went wrong. */
 export function useChangeConnection(app: string, id: string) {
   const client = useQueryClient();
   const replaceConnection = useReplaceConnection(app);
@@ -88,7 +88,7 @@ export function useChangeConnection(app: string, id: string) {
   });
 }
 
-/** Replaces a secret that goes on for a while, and shows the new one. */
+/** Replaces a secret, which goes on working for a while, and shows the new one. */
 export function useRotateSecret(app: string, id: string): () => Promise<void> {
   const replaceConnection = useReplaceConnection(app);
   return async () => {

@@ -53,7 +53,7 @@ interface Props {
   restore: Restore;
   /** Opens the dialog for an issue on these cells. */
   onRaise(cells: Cell[]): void;
-  /** Opens the dialog that copies these. */
+  /** Opens the dialog that copies these checks or sections. */
   onCopy(what: Copied): void;
   /** Opens the list of archived entries. */
   onArchived(): void;

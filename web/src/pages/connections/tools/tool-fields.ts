@@ -14,7 +14,7 @@ export interface ConnectionField {
   plain?: true;
   /** Whether Retest makes the value, to be given to the tool. */
   ours?: true;
-  /** The one before it goes on for a while when it is replaced. */
+  /** Whether the former one goes on working for a while after it was replaced. */
   overlaps?: true;
 }
 
@@ -56,7 +56,7 @@ export const setting = (
   hint,
   ...more,
 });
-/** A secret that we make, and the tool is told. */
+/** A secret that Retest makes and the tool is given. */
 export const ourSecret = (where: string) =>
   credential("webhook_secret", "Secret", `${where} Without one, anybody who has the URL can send requests.`, {
     ours: true,

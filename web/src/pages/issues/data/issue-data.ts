@@ -77,7 +77,7 @@ export function useHistory(id: string) {
   });
 }
 
-/** The check of an issue with how it stands; undefined also when it is archived. */
+/** An issue's check with its statuses; undefined also when it is archived. */
 export function useCheckOf(issue: Issue): Check | undefined {
   const id = issue.check?.id;
   return useQuery({

@@ -4,7 +4,7 @@ import { get } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { App, Issue } from "../../../api/types.ts";
 
-/** Null stands for nothing in particular. */
+/** The check or section of an issue; null for none in particular. */
 export type IssuePlace = { kind: "check" | "section"; id: string } | null;
 
 export interface RunbookPlaces {

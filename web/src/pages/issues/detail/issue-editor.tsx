@@ -163,7 +163,7 @@ function changeOf(before: { text: string; platforms: string[] }, after: typeof b
   return Object.keys(edit).length === 0 ? null : edit;
 }
 
-/** The form is gone by then: the focus goes to what stands in its place. */
+/** Focuses what takes the form's place, once it is gone. */
 function focusTitle(form: HTMLFormElement | null): void {
   const article = form?.closest("article");
   requestAnimationFrame(() => article?.querySelector("h2")?.focus());

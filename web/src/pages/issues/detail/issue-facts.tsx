@@ -30,7 +30,7 @@ interface FactsProps {
   onPicking(what: FactPart | null): void;
 }
 
-/** Why one is told of comments and the fix. */
+/** Reasons why the reader is told of comments and the fix. */
 const WATCH_WORDS: Record<NonNullable<Watching["reason"]> | "not", string> = {
   raised: "You raised it.",
   assigned: "You were assigned.",

@@ -14,7 +14,7 @@ export function isSame(a: CheckPosition, b: CheckPosition): boolean {
   return a.section === b.section && a.after === b.after;
 }
 
-/** A check can't stand behind itself: behind the one before it then. */
+/** The position, or that behind the check before if it names one of the checks themselves. */
 export function besideOthers(runbook: Runbook, checks: readonly RunbookCheck[], to: CheckPosition): CheckPosition {
   const ids = new Set(checks.map(({ id }) => id));
   const siblings = siblingsOf(runbook, to.section);

@@ -33,7 +33,7 @@ export function useNamedCycle(): string | null {
   return useLocationProperty(() => addressNow().searchParams.get(CYCLE));
 }
 
-/** Shows this cycle, or all testing, with the same filters and at the same place. Sections have testers only in a cycle. */
+/** Switches to this cycle, or to all testing, with the same filters and place. Only a cycle has testers of sections. */
 export function showCycle(cycle: string | null): void {
   const { pathname, searchParams } = addressNow();
   if (cycle !== null) searchParams.set(CYCLE, cycle);

@@ -107,7 +107,7 @@ function sectionsOf({ cycle, sections }: RunbookOutline, checks: readonly Runboo
   return sections.filter(({ id }) => own.has(id));
 }
 
-/** What did not change stays the same object here, too. */
+/** An outline in which unchanged parts stay the same objects. */
 function outlineOf(known: RunbookOutline, answer: RunbookOutline, checks: readonly RunbookCheck[]): RunbookOutline {
   const { app, cycle, platforms } = answer;
   const same = <T>(before: T, after: T) => (JSON.stringify(before) === JSON.stringify(after) ? before : after);
@@ -136,7 +136,7 @@ export function latestRunbook(client: QueryClient, app: string): Runbook {
   return overlayUnsaved(client.getQueryData<Runbook>(keyOf(app))!, own);
 }
 
-/** Changes what is kept of the runbook, if anything is. */
+/** Changes the cached runbook, if there is one. */
 function changeKept(client: QueryClient, key: RunbookKey, change: (runbook: Runbook) => Runbook): void {
   client.setQueryData<Runbook>(key, (runbook) => (runbook === undefined ? undefined : change(runbook)));
 }
@@ -146,7 +146,7 @@ function stopReading(client: QueryClient, key: RunbookKey): void {
   void client.cancelQueries({ queryKey: key });
 }
 
-/** Has the runbook read whole again: what is kept may be wrong. */
+/** Reads the whole runbook again, because the cached one may be wrong. */
 function readAnew(client: QueryClient, key: RunbookKey): void {
   changeKept(client, key, (runbook) => ({ ...runbook, revision: UNKNOWN }));
   void client.invalidateQueries({ queryKey: key });

@@ -27,7 +27,7 @@ export type Row =
       testers: string;
     }
   | { kind: "check"; key: string; check: RunbookCheck }
-  /** `after` is said where a check is put between others: behind this one, or first. */
+  /** `after` is set where a check is added between others: behind this one, or first. */
   | { kind: "add-check"; key: string; draft: string; section: RunbookSection; after?: string | null }
   | { kind: "add-section"; key: string; draft: string };
 

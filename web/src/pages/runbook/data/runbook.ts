@@ -23,7 +23,7 @@ export interface Cell {
   platform: number;
 }
 
-/** What a cell is called in a set of them. */
+/** The key of a cell in a set of cells. */
 export function cellKey(check: string, platform: number): string {
   return `${check} ${platform}`;
 }

@@ -34,7 +34,7 @@ export function say(text: string, link?: Toast["link"]): void {
   toast({ text, topic: TOPIC, ...(link && { link }) });
 }
 
-/** Beside what was said before, which may still be taken back by its own button. */
+/** Says something beside the last message, whose undo stays. */
 function sayNone(text: string): void {
   toast({ text, topic: "undo" });
 }

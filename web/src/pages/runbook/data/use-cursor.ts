@@ -15,7 +15,7 @@ interface Place {
   on: string | null;
   /** Whether the address names the row and it hasn't come into sight yet. */
   isAimed: boolean;
-  /** Nobody has gone anywhere yet: this goes without saying. */
+  /** Whether the cursor is at the first place by default, as nobody went anywhere yet. */
   isFirst: boolean;
 }
 

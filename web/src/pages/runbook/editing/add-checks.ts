@@ -19,7 +19,7 @@ interface Adding {
   hint?: string | undefined;
 }
 
-/** Gives their keys. Of those that are too long nothing is sent. */
+/** Adds checks and gives their keys. Those that are too long aren't sent. */
 export function addChecks(
   app: string,
   undo: UndoStack,

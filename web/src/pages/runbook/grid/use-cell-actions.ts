@@ -21,7 +21,7 @@ interface Given {
   results: Results;
   editing: Editor;
   filters: RunbookFilter;
-  /** Whether a pass goes on to the next check. */
+  /** Whether recording a pass moves on to the next check. */
   goesOn: boolean;
   mayMove: boolean;
   raiseOn(cells: Cell[]): void;

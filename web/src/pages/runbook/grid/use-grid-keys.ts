@@ -39,7 +39,7 @@ const MOVING = "Runbook: moving";
 const ACTING = "Runbook: recording";
 const EDITING = "Runbook: editing";
 
-/** Held down, these go on and on; others do what they do once. */
+/** Keys that repeat while they are held down; others act once. */
 const MOVES = /^(?:Arrow|Page|Home|End)/;
 
 /** A key that is listed here and handled by the grid: its name is none that a keyboard gives. */

@@ -7,7 +7,7 @@ import { rowAt, startsOf } from "./row-heights.ts";
 import { type RowsInSight, useRowsInSight } from "./use-rows-in-sight.ts";
 
 const NAME = "runbook";
-/** Whoever scrolls is at rest after so long. */
+/** Time without scrolling after which the list is at rest. */
 const REST_MS = 150;
 
 /** The list of this runbook begins where it stands now, in another entry of the history too. */

@@ -33,7 +33,7 @@ export interface Editor {
   /** One step up or down, from one section into the next. */
   step(row: Row, by: 1 | -1): void;
   remove(row: Row): void;
-  /** Undoing it leads back to the one of them that one was at. */
+  /** Archives checks; undoing it leads back to the one of them that the cursor was on. */
   archive(checks: readonly RunbookCheck[], at: string): void;
   isTaken(title: string): boolean;
 }

@@ -6,7 +6,7 @@ import { headingAt, rowAt } from "./row-heights.ts";
 
 /** Pixels above and below what is in sight. */
 const AROUND = 400;
-/** Rows come and go by so many at a time: not every step of the wheel draws the list again. */
+/** Rows come and go in steps of this many, so that not every turn of the wheel draws the list again. */
 const STEP = 4;
 
 export interface RowsInSight {

@@ -63,7 +63,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
         return { id, words, before: part };
       });
 
-    /** The changes that this needs; null when it is too late, and was said so. */
+    /** The changes that undo it; null when it is too late, which was said. */
     const takeBack = (kept: ReturnType<typeof keep>, at: number): string[] | null => {
       // What was let go is gone already.
       const late = kept.filter(({ id }) => !withdraw(id) && (savedOf(id) ?? findUnsaved(id)) !== undefined);

@@ -57,7 +57,7 @@ interface Props {
   onArchived(): void;
   /** Opens the dialog that copies sections; null for readers who may not. */
   onCopySections: (() => void) | null;
-  /** Begins to select several checks; null for those who could do nothing with them. */
+  /** Begins to select several checks; null for readers who could do nothing with them. */
   onSelect: (() => void) | null;
 }
 
@@ -200,7 +200,7 @@ function Choices({ runbook, state, isPhone, isCompact }: Props) {
   );
 }
 
-/** How many checks fit the filters, and the way out of them. */
+/** How many checks match the filters, and a way to clear them. */
 function Found({ all, state: { filters, isFiltered, clear }, shown }: Props) {
   return (
     <>

@@ -20,7 +20,7 @@ export function auditParamsOf({ action, actor, app, from, to }: AuditFilter) {
 }
 
 interface Props extends ReturnType<typeof useAuditFilter> {
-  /** The names of those whose entries are shown. */
+  /** Names of the actors in the entries that are shown. */
   actors: readonly string[];
 }
 
