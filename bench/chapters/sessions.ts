@@ -19,7 +19,7 @@ interface SeededPerson extends Seeded {
 const EMAIL = "ada@example.com";
 const PASSWORD = "correct horse battery staple";
 const SIGN_IN = "signing in";
-/** Whoever looks at a page waits no longer than a script that asks the same. */
+/** The aim: people who look at a page wait no longer than a script with the same request. */
 const AIM: Aim = { bar: 0.8, goal: 0.95 };
 
 const WORKS: { name: string; request(seeded: Seeded): LoadRequest }[] = [

@@ -7,7 +7,7 @@ import { type LoadRequest, runSlice } from "./wrk.ts";
 export const CONNECTIONS = 64;
 /** Rounds that don't count. */
 const WARM_UP = 2;
-/** How long the first of them is for a large program, in seconds: that much more there is to be compiled. */
+/** Seconds of the first warm-up round of a large program, which has that much more to compile. */
 const LONG_SECONDS = 12;
 const SLICE_SECONDS = 1;
 const TRIES = 5;

@@ -102,7 +102,7 @@ async function startFlood(port: number, flood: Flood, file: string): Promise<() 
   };
 }
 
-/** A request every so often, whether or not the one before has its answer. */
+/** Sends a request every so often, whether or not the one before was answered. */
 async function listen(port: number, quiet: Neighbour, forSeconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const waits: Promise<number>[] = [];

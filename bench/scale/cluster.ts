@@ -6,7 +6,7 @@ import { placeTenants, type Tenant } from "./tenants.ts";
 export interface Happening {
   /** Seconds since the beginning. */
   at: number;
-  /** The busiest workspace but so many sends so many times as much, until then. */
+  /** For a surge: a workspace by its rank, how many times as much it sends, and until when. */
   surge?: { rank: number; times: number; until: number };
   /** How many nodes fail. */
   fail?: number;

@@ -20,7 +20,7 @@ export interface Place {
 
 export interface SeededDatabase<With = Seeded> extends Place {
   database: Database;
-  /** How many issues there are, or of whatever else it was filled with. */
+  /** How many issues, or other rows, it was filled with. */
   size: number;
   seeded: With;
 }

@@ -8,7 +8,7 @@ interface SignedDelivery {
   /** The body in front of the id and behind it. */
   before: string;
   after: string;
-  /** Tells the ids of this run from those of any other. */
+  /** Tells this run's ids from those of all other runs. */
   run: string;
 }
 

@@ -16,7 +16,7 @@ import { examine } from "../harness/scratch-database.ts";
 
 /** The share of senders that may miss their answer. */
 const MISSED_SHARE = 0.01;
-/** What a server may take more while all of them send. */
+/** Megabytes by which a server may grow while all of them send. */
 const GROWN_MB = 150;
 const LOOK_EVERY_MS = 100;
 

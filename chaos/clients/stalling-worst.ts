@@ -26,7 +26,7 @@ export interface StallTarget {
   run: string;
 }
 
-/** How many kinds of such requests there are. */
+/** How many kinds of bad requests there are. */
 export const WAYS = 23;
 
 const WIDE = { before: '{"a":[', text: '{"{i}":0},', after: "0]}" };

@@ -14,7 +14,7 @@ const PAUSE_MS = 30_000;
 const ANSWER_MS = 6_500;
 /** Requests a second during a pause, answered or not: reads and writes in turn. */
 const PER_SECOND = 100;
-/** What those who wait for an answer may take of the server's memory. */
+/** Megabytes that requests waiting for an answer may take on the server. */
 const MOST_MB = 64;
 
 export const postgresRestarts: Fault = {

@@ -23,7 +23,7 @@ export const secrets: Fault = {
 /** A secret, with the times from which it surely worked and surely didn't. */
 interface Valid {
   value: string;
-  /** When its making was asked for, and answered. */
+  /** When the secret was asked for, and when it was given. */
   asked: number;
   made: number;
   /** When its replacement was asked for, and answered. */

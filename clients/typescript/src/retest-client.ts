@@ -19,7 +19,7 @@ export interface Retries {
   attempts: number;
   /** The first wait where the server names none; each further one is twice as long. */
   waitMs: number;
-  /** Longer than this nobody waits, whatever the server says. */
+  /** The longest pause, whatever the server asks for. */
   mostMs: number;
 }
 
@@ -195,7 +195,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether the same may go well a little later, and may be asked again: what was refused for its rate was not begun. */
+/** Whether another try may succeed and is safe: a request that was refused for its rate was never begun. */
 function isPassing(answer: Answer<unknown>, mayRepeat: boolean): boolean {
   if (answer.ok) return false;
   const { status, error } = answer;
