@@ -10,8 +10,9 @@ export interface Assumptions {
   /** Days that the log keeps deliveries. */
   logDays: number;
   /**
-   * Of the deliveries: those that raise an issue, and those that repeat one; the rest is over its app's limit. Nobody has measured it: tools
-   * repeat what still fails until somebody mends it, so most are repeats, and a tool that sends without end is at its limit before it is stopped.
+   * The shares of deliveries that raise an issue and that repeat one; the rest is over its app's limit. Nobody has
+   * measured it: tools repeat what still fails until somebody mends it, so most are repeats, and a tool that sends
+   * without end is at its limit before it is stopped.
    */
   raised: number;
   duplicates: number;
@@ -36,8 +37,9 @@ export interface Assumptions {
   /** The least that a request waits in a database: 1 ms for the disk of a rented machine, and 2 for a standby in another building to have it. */
   commitMs: number;
   /**
-   * From a node's end to its standby's first answer: ten seconds until those who watch it agree that it is gone, ten until the standby is
-   * promoted and found. Ours is asked again within 5 s of the promotion; the watching is another program's.
+   * Seconds from a node's end to its standby's first answer: ten until those who watch it agree that it is gone, ten
+   * until the standby is promoted and found. Our servers ask again within 5 s of the promotion; the watching is another
+   * program's.
    */
   failoverSeconds: number;
   /**

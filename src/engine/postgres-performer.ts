@@ -27,7 +27,7 @@ const WAIT_AGAIN_MS = 1_000;
 const MAX_BATCH = 100;
 /** Units that share a transaction while several workspaces write, so that each is over soon. */
 const MAX_BATCH_BESIDE_OTHERS = 25;
-/** Of six writing connections a workspace gets five alone, so that a newcomer needn't wait, and three beside others. */
+/** A workspace gets five of six writing connections alone, so that a newcomer needn't wait, and three beside others. */
 const ALONE = 5;
 const BESIDE_OTHERS = 3;
 const MAX_KNOWN_ISSUES = 50_000;

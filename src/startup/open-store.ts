@@ -119,7 +119,7 @@ async function firstWorkspace(reader: Reader, performer: Performer): Promise<Wor
 interface Wiring {
   settings: ActionSettings;
   clock: Clock;
-  /** Told how reading goes. */
+  /** Watches how reading goes. */
   reading: Watch;
   onWriterError(error: Error): void;
 }

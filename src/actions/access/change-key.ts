@@ -44,8 +44,8 @@ export interface NewSecret {
 }
 
 /**
- * What is made with a key is made by whoever made that. Throws `not_found` for an app that doesn't exist, `invalid_request` for an end that
- * is past or later than that of the key that asks.
+ * Makes a key. One made with another key belongs to whoever made that. Throws `not_found` for an app that doesn't
+ * exist, `invalid_request` for an end that is past or later than that of the asking key.
  */
 export const createKey = defineAction({
   name: "createKey",

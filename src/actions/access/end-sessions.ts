@@ -44,8 +44,8 @@ export interface EndListedSession {
 }
 
 /**
- * The same for one of a person's sessions, whose browser may have been right for other workspaces, too: nobody opens those any more without
- * signing in again, but for the browser that the person asks from. An admin ends what leads to their own workspace. Throws `not_found`.
+ * Ends one of a person's sessions. Its browser may still open other workspaces without signing in again: a person ends
+ * that for all browsers but the one they ask from, an admin for their own workspace. Throws `not_found`.
  */
 export const endListedSession = defineAction({
   name: "endListedSession",

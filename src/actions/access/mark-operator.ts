@@ -19,8 +19,8 @@ export interface MarkOperator {
 }
 
 /**
- * The same again changes nothing. Throws `not_found`, `forbidden` for who is no admin of everything, or has only said to have
- * the address.
+ * Makes somebody an operator, or no longer one; asking again changes nothing. Throws `not_found`, `forbidden` for
+ * somebody new who isn't an admin of everything or whose address isn't confirmed.
  */
 export const markOperator = defineAction({
   name: "markOperator",

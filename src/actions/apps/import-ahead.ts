@@ -51,8 +51,8 @@ interface AheadWrites {
 }
 
 /**
- * What an import would do, and the plan if there is something to write. Null where it takes a name, for which it must hold the workspace.
- * `unit` only reads. Throws what an import throws.
+ * Plans an import, with what to write if there is something. Null for a new app or name, which needs the workspace's
+ * lock. `unit` only reads. Throws what an import throws.
  */
 export async function planImportAhead(
   unit: UnitOfWork,

@@ -4,8 +4,8 @@ import type { Priority } from "../issues/issue.ts";
 import { MAX_WORD } from "../limits.ts";
 
 /**
- * As they are written: for words of the tool the priority that they stand for, the words that mean it has recovered, and those by which
- * it calls messages that report nothing.
+ * Words as they were entered: the tool's words with their priority, the words that mean it has recovered, and its names
+ * for messages that report nothing.
  */
 export interface Words {
   priority?: Readonly<Record<string, Priority>>;

@@ -19,8 +19,8 @@ export function addField(fields: FormFields, name: string, value: string): void 
 }
 
 /**
- * It says it is a form, and does not begin like something else; or it begins with a name as forms do, and says nothing or
- * plainly is one.
+ * Whether a body is a form: it says so and doesn't begin like something else; or it says nothing, or is plainly one,
+ * and begins with a name as forms do.
  */
 export function isUrlencoded(text: string, contentType: string | undefined): boolean {
   const type = contentType?.trim().toLowerCase() ?? "";

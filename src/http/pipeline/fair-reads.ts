@@ -10,7 +10,7 @@ import type { Reader } from "../../storage/database/database.ts";
 
 const ALONE = 4;
 const BESIDE_OTHERS = 2;
-/** Of six reading connections a workspace gets five alone, so that a newcomer needn't wait, and two beside others. */
+/** A workspace gets five of six reading connections alone, so that a newcomer needn't wait, and two beside others. */
 const WORKSPACE_ALONE = 5;
 const BESIDE_OTHER_WORKSPACES = 2;
 /**

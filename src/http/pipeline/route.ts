@@ -39,8 +39,8 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   /** Where the request comes from, for the audit log. */
   origin(): AuditOrigin;
   /**
-   * For a route that reads its file from the request, once all of it has come: who asks, with the role and reach that they have by then.
-   * Throws what a new request would be refused with.
+   * For a route that reads its file from the request: checks who asks once all of it has come, with the role and reach
+   * that they have by then. Throws what a new request would be refused with.
    */
   admitAgain(): Promise<Who>;
   /** Gives the place among readers to the next one: what follows waits in another queue. */

@@ -29,8 +29,8 @@ export function standardSignature(secret: string, id: string, time: string, byte
 }
 
 /**
- * The same for a secret that is any text: its bytes are the key. One in the form of Standard Webhooks signs by the key that it spells, too, because
- * their libraries take it for that.
+ * Signatures for a secret that is any text: its bytes are the key. One in the form of Standard Webhooks signs by the
+ * key that it spells, too, because their libraries take it for that.
  */
 export function standardSignatures(secret: string, id: string, time: string, bytes: Buffer): string {
   const secrets = [PREFIX + Buffer.from(secret).toString("base64")];

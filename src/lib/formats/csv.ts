@@ -142,8 +142,8 @@ const PASSED_OVER = new Set([" ", '"', "\u00a0", ";", "\t", "\r", "\n"]);
 const BEGINS_CELL = new Set([";", "\t", "\r", "\n"]);
 
 /**
- * With an apostrophe more, or less, wherever a spreadsheet might begin a cell with a formula. Apostrophes in front count as
- * nothing: a text that has some of its own then gets its own back.
+ * A text with an apostrophe more, or less, wherever a spreadsheet might begin a cell with a formula. Apostrophes in
+ * front count as nothing, so a text that has some of its own gets them back.
  */
 function guarded(text: string, change: "add" | "remove"): string {
   let out = "";

@@ -10,8 +10,8 @@ export interface Query<Row> {
   readonly text: string;
   readonly read: (values: Value[]) => Row;
   /**
-   * The same for several lists of values, by which PostgreSQL is asked together for what requests wait for at the same time: its rows end
-   * with the place of a list among them.
+   * The statement for several lists of values, with which PostgreSQL is asked at once what several requests wait for:
+   * its rows end with the place of their list.
    */
   readonly ofMany?: { readonly text: string; readonly most: number };
 }
@@ -82,8 +82,8 @@ export function query<Row extends object>(columns: Record<keyof Row, string>, re
 const MOST_LOOKED_UP = 100;
 
 /**
- * On PostgreSQL what is asked for at the same time by several requests is found by one statement, which takes for each list of values the way
- * that the statement for a single one takes. `types` are those of the values.
+ * A query that PostgreSQL answers for several requests in one statement, which finds each list of values as the
+ * statement for a single one would. `types` are those of the values.
  */
 export function askedTogether<Row>(
   one: Query<Row>,
@@ -162,9 +162,9 @@ export function insert(table: string, columns: readonly string[]): SqlCommand {
 }
 
 /**
- * That a column is one of the texts of a list in JSON, for one placeholder: however many there are, the statement is the same. On
- * PostgreSQL as an array, each text of which is looked up in an index: of a table that was just filled it knows too little to look up
- * what a subselect gives, and compares every row with every text.
+ * The condition that a column is one of the texts in a JSON list, with one placeholder: the statement is the same for
+ * any number. On PostgreSQL it is an array, each text of which is looked up in an index: for a subselect it knows too
+ * little of a table that was just filled, and compares every row with every text.
  */
 const ONE_OF: Record<Dialect, string> = {
   sqlite: "in (select value from json_each(?))",

@@ -54,7 +54,7 @@ export async function claimCount(tx: Tx, scope: string, period: number, limit: n
 }
 
 /**
- * The same for a count that only a holder of its app changes: it is kept in the write cache and written once, at the end of the
+ * Counts one more where only a holder of its app changes the count: it is cached and written once, at the end of the
  * transaction. Without a limit (0) everything passes and is counted.
  */
 export async function claimCachedCount(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {

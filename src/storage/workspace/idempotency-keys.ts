@@ -37,8 +37,8 @@ export async function findOutput(
 }
 
 /**
- * In place of what was kept up to a moment; false, and nothing kept, where there is something newer. Waits for another
- * transaction that keeps something under the same key.
+ * Stores an output in place of one from before a time; false, and nothing stored, where there is a newer one. Waits for
+ * another transaction that stores one under the same key.
  */
 export async function keepOutput(tx: Tx, kept: StoredOutput, now: number, upTo: number): Promise<boolean> {
   const { owner, key, fingerprint, appId, output } = kept;
