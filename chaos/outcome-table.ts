@@ -33,7 +33,7 @@ export function printFindings(findings: Finding[]): void {
   for (const row of rows) console.log(row.map((text, i) => (i === 5 ? text : text.padEnd(widths[i]!))).join("  "));
 }
 
-/** What is kept stands in the docs, each fault with its last run; anything else only beside them. */
+/** Keeps findings: in the docs each fault with its last run, or only in a file beside them. */
 export function keepFindings(findings: Finding[], isKept: boolean): void {
   mkdirSync(SCRATCH, { recursive: true });
   const machine = machineOf();
@@ -60,7 +60,7 @@ function markdown(findings: Finding[], machine: string): string {
   return `${machine}\n\n${lines.join("\n")}\n`;
 }
 
-/** Of a smaller run beside what a whole one has. */
+/** The size of a run; a smaller one is shown beside a whole one's. */
 function sizeOf(name: string, database: DatabaseKind, rounds: number): string {
   const whole = FAULTS.find((fault) => fault.name === name)?.rounds[database] ?? rounds;
   return rounds === whole ? String(rounds) : `${rounds} of ${whole}`;

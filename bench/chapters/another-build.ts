@@ -30,7 +30,7 @@ const APP = {
   platforms: [{ code: "web", label: "Web" }],
   sections: [{ ref: "A", title: "Account", checks: CHECKS }],
 };
-/** No slower than before, but for what such turns differ by. */
+/** The aim: no slower than the build before, but for the usual noise. */
 const AIM: Aim = { bar: 0.95, goal: 1 };
 
 const WORKS: { name: string; connections?: number; request(build: Build): LoadRequest }[] = [

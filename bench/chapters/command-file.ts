@@ -27,7 +27,7 @@ export function measureCommandFile(run: Run): void {
   });
 }
 
-/** Of processor, with all that Node does before the program: on a machine with nothing else to do it takes no longer by the clock. */
+/** Processor time of a start, with all that Node does before the program: an idle machine takes no longer by the clock. */
 function startMs(args: string[]): number {
   const { stderr, status } = spawnSync(process.execPath, ["--import", PROBE, ...args], { encoding: "utf8" });
   const used = /used (\d+)\s*$/.exec(stderr)?.[1];

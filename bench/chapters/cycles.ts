@@ -47,7 +47,7 @@ export async function measureCycles(run: Run): Promise<void> {
   }
 }
 
-/** With the fewest results beside the same without cycles; with more, beside itself. */
+/** Compares with the same works without cycles at the fewest results; with more, each with itself. */
 async function measure(run: Run, work: CycleWork, places: Place[], servers: MeasuredServer[]): Promise<void> {
   const { name, beside, connections, seconds } = work;
   const here = work.grows === true ? places : places.slice(0, 1);
@@ -117,7 +117,7 @@ function allResults(app: string): string[] {
   );
 }
 
-/** One request as a slice of its own. */
+/** Times one request as a slice of its own. */
 async function timed(server: MeasuredServer, key: string, path: string, body: string) {
   const all = () => [...server.pids(), ...server.databasePids()];
   const [cpu, began] = [cpuSeconds(all()), performance.now()];

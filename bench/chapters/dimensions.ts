@@ -11,7 +11,7 @@ import { type MeasuredServer, startOurs } from "../servers/start-servers.ts";
 import { SPELL, varying } from "../workloads/requests.ts";
 import { attempt, compare, type Run, roundsOf } from "./run.ts";
 
-/** Seconds. */
+/** Seconds of a long slice. */
 const LONG_SLICE = 4;
 const AIM: Aim = { bar: 0.75, goal: 0.95 };
 
@@ -20,13 +20,13 @@ interface Work<With> {
   /** Lua for what is sent; each time another spelling of it, which no answer is kept of. */
   sent(seeded: With): string;
   method?: "GET" | "POST" | "PUT";
-  /** For a list that is answered whole: how many things it has where there are so many. What each of them costs is compared. */
+  /** For a list that is answered in full, how many entries it has: the cost of each is compared. */
   shown?(size: number): number;
 }
 
 interface Dimension<With> {
   chapter: Chapter;
-  /** In front of the names of its works. */
+  /** Put in front of the names of its works. */
   label: string;
   sizes(run: Run): number[];
   seeding: Seeding<With>;
@@ -97,7 +97,7 @@ const MORE: Dimension<SeededMore> = {
   ],
 };
 
-/** Of so many issues: what is looked for begins with a letter that most have, that few have, and that none has. */
+/** A search for a letter with which most words begin, few do, or none does. */
 const LETTERS: Dimension<Seeded> = {
   chapter: "growth",
   label: "one letter",
@@ -183,7 +183,7 @@ async function measure<With extends Keyed>(
   compare(run, { chapter, ...row, ratio: ratioOf(taken[1]!, taken[0]!), aim: AIM });
 }
 
-/** As if each thing that an answer shows had been asked for by itself. */
+/** The slice as if each entry in an answer had been asked for by itself. */
 function each(slice: Slice, shown: number): Slice {
   return { ...slice, requests: slice.requests * shown };
 }

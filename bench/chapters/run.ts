@@ -11,14 +11,14 @@ export interface Run {
   slices: number;
   keep: boolean;
   workspaces: ManyWorkspaces;
-  /** The folder of another build. */
+  /** The folder of another build to compare with. */
   beside: string | null;
   scratch: string;
   databases: Database[];
   wants(name: string): boolean;
   comparisons: Comparison[];
   readings: Reading[];
-  /** What could not be measured, and why. */
+  /** What couldn't be measured, and why. */
   failed: string[];
   /** PostgreSQL's version, once it has been started. */
   postgres: string | null;
@@ -39,7 +39,7 @@ export async function attempt(run: Run, name: string, measure: () => Promise<voi
   }
 }
 
-/** Shown at once too: a run takes long enough to be cut short. */
+/** Adds a comparison and shows it at once: a run takes long enough to be cut short. */
 export function compare(run: Run, comparison: Comparison): void {
   run.comparisons.push(comparison);
   console.error(`  ${shownComparison(comparison).join("  ")}`);

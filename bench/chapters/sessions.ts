@@ -19,7 +19,7 @@ interface SeededPerson extends Seeded {
 const EMAIL = "ada@example.com";
 const PASSWORD = "correct horse battery staple";
 const SIGN_IN = "signing in";
-/** Whoever looks at a page waits no longer than a script that asks the same. */
+/** The aim: people who look at a page wait no longer than a script with the same request. */
 const AIM: Aim = { bar: 0.8, goal: 0.95 };
 
 const WORKS: { name: string; request(seeded: Seeded): LoadRequest }[] = [
@@ -89,7 +89,7 @@ async function beside(
   compare(run, { chapter: "sessions", ...row, aim: AIM });
 }
 
-/** The same question, asked below the interface's own path with its cookie. */
+/** The same request as a signed-in person sends it: below the interface's path, with a cookie. */
 function asPerson({ session }: SeededPerson, request: LoadRequest): LoadRequest {
   const script = request.script?.replaceAll("/api/v1/", "/ui/v1/");
   return { ...request, headers: { cookie: `retest=${session}` }, ...(script === undefined ? {} : { script }) };

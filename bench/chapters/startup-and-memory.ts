@@ -37,7 +37,7 @@ export async function measureStartupAndMemory(run: Run, places: SeededDatabase[]
   }
 }
 
-/** What `measureWorks` has seen. */
+/** Notes the memory that `measureWorks` saw. */
 export function noteMemoryUnderLoad(run: Run, most: Map<SeededDatabase, number>): void {
   for (const [{ database, size }, memory] of most) {
     const aim = atMillion(size, UNDER_LOAD);

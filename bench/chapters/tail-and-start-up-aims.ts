@@ -9,7 +9,7 @@ export const START_UP_OF_POCKETBASE = "start-up of PocketBase, empty";
 
 interface RelativeAim {
   beside: string;
-  /** Times what that takes. */
+  /** The aim in multiples of what it is compared with. */
   aim: Aim;
   isOf(reading: Reading): boolean;
 }
@@ -24,7 +24,7 @@ const RELATIVE: RelativeAim[] = [
   { beside: START_UP_OF_POCKETBASE, aim: { bar: 6, goal: 3 }, isOf: ({ what }) => what === START_UP },
 ];
 
-/** Called once all is measured. What there is nothing to hold against has no aim. */
+/** Sets aims that depend on other readings, once all are measured. A reading without one to compare with has no aim. */
 export function setRelativeAims({ readings }: Pick<Run, "readings">): void {
   for (const { beside, aim, isOf } of RELATIVE) {
     const least = readings.find(({ what }) => what === beside)?.value.median;

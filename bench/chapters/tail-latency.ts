@@ -12,7 +12,7 @@ import { P99 } from "./tail-and-start-up-aims.ts";
 
 const SECONDS = 12;
 const WARM_UP_SECONDS = 6;
-/** So many slices elsewhere make one run here. */
+/** One run here takes as many slices as this elsewhere. */
 const RUN_FOR = { sqlite: 5, postgres: 10 };
 const SLOWER_MS = 5;
 const READS = ["get one", "list of 50, each page anew", "list of 50, unchanged"];
@@ -74,7 +74,7 @@ async function measureDisk(run: Run, place: SeededDatabase, slow: SlowSync): Pro
   }
 }
 
-/** It is PostgreSQL that syncs there, so it is another one that starts with the library. */
+/** Measures PostgreSQL with slow syncs: as it is the one that syncs, another is started with the library. */
 async function measureSlowPostgres(run: Run, slow: SlowSync): Promise<void> {
   if (!WRITES.some((work) => run.wants(nameOf(work, SLOW)))) return;
   const places = await prepareDatabases("postgres", run.sizes.slice(0, 1), { ...run, env: slow(SLOWER_MS) });

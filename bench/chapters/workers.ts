@@ -11,7 +11,7 @@ import { attempt, compare, type Run, roundsOf } from "./run.ts";
 const READS: Aim = { bar: 1.6, goal: 1.8 };
 /** Each of two has half the requests to warm up with. */
 const WARM_UP = 5;
-/** Of the slices elsewhere: a whole run is to end within three quarters of an hour. */
+/** The share of slices that are taken here, so that a whole run ends within three quarters of an hour. */
 const SHARE = 0.6;
 /** Sending 50 KB that are ready costs as much as fetching them: the load would need a core of its own. */
 const works: { work: string; aim: Aim | null; only?: Database }[] = [

@@ -107,7 +107,7 @@ export async function openHostileServer(
   return { server, requests, close };
 }
 
-/** Where an SDK sends what it has. */
+/** The address to which an SDK sends. */
 async function sentryAddress(connected: (tool: string, credentials: object) => Promise<string>): Promise<string> {
   const { username } = new URL(await connected("sentry-sdk", {}));
   return `/api/1/envelope/?sentry_key=${username}`;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 /** The environment of a process whose syncs take so much longer. */
 export type SlowSync = (ms: number) => Record<string, string>;
 
-/** Null if there is no compiler. */
+/** Makes syncs slow; null if there is no compiler. */
 export function slowSync(scratch: string): SlowSync | null {
   const source = join(import.meta.dirname, "slow-sync.c");
   const library = join(scratch, "slow-sync.so");

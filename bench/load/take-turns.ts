@@ -7,7 +7,7 @@ import { type LoadRequest, runSlice } from "./wrk.ts";
 export const CONNECTIONS = 64;
 /** Rounds that don't count. */
 const WARM_UP = 2;
-/** How long the first of them is for a large program, in seconds: that much more there is to be compiled. */
+/** Seconds of the first warm-up round of a large program, which has that much more to compile. */
 const LONG_SECONDS = 12;
 const SLICE_SECONDS = 1;
 const TRIES = 5;
@@ -15,11 +15,11 @@ const TRIES = 5;
 export interface Contender {
   name: string;
   server: MeasuredServer;
-  /** Asked for each slice anew. */
+  /** Gives the request for the next slice. */
   request(): LoadRequest;
-  /** Every answer is to be a refusal. */
+  /** Whether every answer must be a refusal. */
   refused?: boolean;
-  /** It has much to compile before it is as fast as it will be. */
+  /** Whether it must compile much before it is as fast as it will be. */
   isLarge?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Rounds {
   slices: number;
   scratch: string;
   connections?: number | undefined;
-  /** Those that send the load. */
+  /** Cores of those that send the load. */
   cores?: string;
   seconds?: number | undefined;
   warmUp?: number;

@@ -8,7 +8,7 @@ import { cpuSeconds, memoryMb } from "../servers/processes.ts";
 import type { MeasuredServer } from "../servers/start-servers.ts";
 
 const SAMPLE_EVERY_MS = 100;
-/** Nothing that waits for its turn on purpose is an error. */
+/** Longer than anything waits for its turn on purpose. */
 const TIMEOUT = "60s";
 const QUIET_MS = 40;
 const MAX_WAIT_MS = 10_000;
@@ -75,7 +75,7 @@ export async function runSlice(server: MeasuredServer, request: LoadRequest, loa
   };
 }
 
-/** Whatever was asked for last and nobody waits for any more must not take time from the next slice. */
+/** Waits until requests that nobody waits for any more are done, so that they take no time from the next slice. */
 async function settle(pids: () => number[]): Promise<void> {
   for (let waited = 0, before = -1; waited < MAX_WAIT_MS; waited += QUIET_MS) {
     const now = cpuSeconds(pids());

@@ -19,7 +19,7 @@ import { type Neighbour, raiseIssues, seedWorkspace } from "./workspaces.ts";
 const BUSY = { keys: 200, apps: 20, issuesPerApp: 50 };
 const QUIET = { keys: 1, apps: 1, issuesPerApp: 200 };
 const AT_ONCE = 200;
-/** A person or two at work. */
+/** The pause between requests of a person or two at work. */
 const ASK_EVERY_MS = 60;
 const SETTLE_MS = 1_000;
 /** What 90 of 100 may wait beside a flood; and what they may wait without one, for it to say anything. */
@@ -81,7 +81,7 @@ async function measureOn(database: string): Promise<void> {
   }
 }
 
-/** Those who send it stand on machines of their own, which this one has not: they get what processor time is left. */
+/** Starts a flood. Its senders get what processor time is left, as they would be on machines of their own. */
 async function startFlood(port: number, flood: Flood, file: string): Promise<() => Promise<string>> {
   const script = join(import.meta.dirname, "flood.ts");
   const args = ["-n", "10", process.execPath, "--import", "tsx", script, String(port), flood, String(AT_ONCE), file];
@@ -102,7 +102,7 @@ async function startFlood(port: number, flood: Flood, file: string): Promise<() 
   };
 }
 
-/** A request every so often, whether or not the one before has its answer. */
+/** Sends a request every so often, whether or not the one before was answered. */
 async function listen(port: number, quiet: Neighbour, forSeconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const waits: Promise<number>[] = [];

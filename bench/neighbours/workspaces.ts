@@ -43,7 +43,7 @@ export async function seedWorkspace(
   return seeded;
 }
 
-/** Raises so many issues in each app. */
+/** Raises `perApp` issues in each app. */
 export async function raiseIssues(port: number, workspace: Neighbour, perApp: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const all = workspace.apps.flatMap(({ id }) => Array.from({ length: perApp }, (_, n) => ({ app: id, n })));

@@ -122,7 +122,7 @@ function field(name: string, type: string): { name: string; type: string; option
   return { name, type, options: {} };
 }
 
-/** Three of ten are open, as in ours. */
+/** An issue for PocketBase; three of ten are open, as in ours. */
 function sample(app: string, check: string, n: number): Record<string, unknown> {
   const isOpen = n % 10 < 3;
   const at = new Date(1_700_000_000_000 + n * 50).toISOString();

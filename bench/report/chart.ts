@@ -9,13 +9,13 @@ export interface Bar {
   bar: number | null;
   goal: number | null;
   isMissed: boolean;
-  /** What is written behind the bar. */
+  /** The text behind the bar. */
   said: string;
 }
 
 export interface Chart {
   title: string;
-  /** What the length of a bar is. */
+  /** What a bar's length means. */
   axis: string;
   scale: "linear" | "log";
   bars: Bar[];

@@ -14,9 +14,9 @@ export interface Spread {
 export interface Slice {
   requests: number;
   seconds: number;
-  /** Of the server, and of the database that works for it. */
+  /** Processor time of the server and of its database. */
   cpuSeconds: number;
-  /** Of whoever sent the load. */
+  /** Processor time of the load's senders. */
   loadCpuSeconds: number;
   p50: number;
   p99: number;
@@ -63,7 +63,7 @@ export interface Comparison {
   ours: Figures;
   beside: string;
   theirs: Figures;
-  /** Ours by theirs, of each round. */
+  /** Our rate divided by theirs, in each round. */
   ratio: Spread;
   aim: Aim | null;
 }

@@ -12,16 +12,16 @@ export interface Machine {
   kernel: string;
   node: string;
   sqlite: string;
-  /** Null if the run did without. */
+  /** PostgreSQL's version; null if the run did without. */
   postgres: string | null;
   date: string;
   /** Processes that wanted a core in the minute before the run: a quiet machine has none. */
   load: number;
-  /** Of the program that was measured. */
+  /** The commit of the program that was measured. */
   commit: string;
 }
 
-/** At the start of a run. */
+/** Describes the machine; called at the start of a run. */
 export function describeMachine(): Machine {
   return {
     processor: cpus()[0]?.model.trim() ?? "unknown",

@@ -1,4 +1,4 @@
 // What the tables and pictures call the others.
 export const POCKETBASE = "PocketBase";
-/** Told not to count all issues for each page. */
+/** PocketBase told not to count all issues for each page. */
 export const UNCOUNTED = "PocketBase, uncounted";

@@ -6,7 +6,7 @@ import { short } from "./tables.ts";
 
 export interface Plot {
   file: string;
-  /** For whoever can't see it. */
+  /** A description for people who can't see the picture. */
   words: string;
   svg: string;
 }
@@ -70,7 +70,7 @@ function barOf(one: Comparison): Bar {
   };
 }
 
-/** Bars of all sizes on one scale. */
+/** A bar in terms of its aim, so that all sizes share one scale. */
 function sharesOfBar(one: Comparison): Bar {
   const bar = barOf(one);
   const by = one.aim!.bar;

@@ -128,7 +128,7 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 
-/** Three digits that count. */
+/** A number in three significant digits. */
 export function short(value: number): string {
   return value >= 100 ? whole(value) : String(Number(value.toPrecision(3)));
 }

@@ -8,7 +8,7 @@ import { asMarkdown } from "./tables.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 export const DOCUMENT = "docs/performance.md";
-/** Of the pictures, below the document's folder. */
+/** The folder of pictures, below the document's. */
 const PICTURES = "performance";
 const LATEST = "bench/results/latest.json";
 const BEGIN = "<!-- Written by `npm run bench`, up to the end mark: change nothing here. -->";
@@ -18,7 +18,7 @@ export function lastResults(): BenchResults {
   return JSON.parse(readFileSync(join(ROOT, LATEST), "utf8"));
 }
 
-/** Gives the folder that they are in. */
+/** Writes the results. Gives the folder that they are in. */
 export function writeResults(results: BenchResults, isWhole: boolean): string {
   const root = isWhole ? ROOT : join(tmpdir(), "retest-bench-results");
   for (const folder of ["bench/results", `docs/${PICTURES}`]) mkdirSync(join(root, folder), { recursive: true });

@@ -7,11 +7,12 @@ export interface Assumptions {
   /** A second, at the busiest time of a day; and how many times as many as on average. */
   deliveries: number;
   peak: number;
-  /** How long the log keeps deliveries. */
+  /** Days that the log keeps deliveries. */
   logDays: number;
   /**
-   * Of the deliveries: those that raise an issue, and those that repeat one; the rest is over its app's limit. Nobody has measured it: tools
-   * repeat what still fails until somebody mends it, so most are repeats, and a tool that sends without end is at its limit before it is stopped.
+   * The shares of deliveries that raise an issue and that repeat one; the rest is over its app's limit. Nobody has
+   * measured it: tools repeat what still fails until somebody mends it, so most are repeats, and a tool that sends
+   * without end is at its limit before it is stopped.
    */
   raised: number;
   duplicates: number;
@@ -31,13 +32,14 @@ export interface Assumptions {
   nodeCores: number;
   /** What a node's disk holds; a third of it stays free for copies, bloat and moves. */
   nodeTerabytes: number;
-  /** What is planned to be used at the busiest time: the rest is for failures, moves and errors of this plan. */
+  /** The share of capacity that is used at the busiest time: the rest is for failures, moves and errors of this plan. */
   planned: number;
   /** The least that a request waits in a database: 1 ms for the disk of a rented machine, and 2 for a standby in another building to have it. */
   commitMs: number;
   /**
-   * From a node's end to its standby's first answer: ten seconds until those who watch it agree that it is gone, ten until the standby is
-   * promoted and found. Ours is asked again within 5 s of the promotion; the watching is another program's.
+   * Seconds from a node's end to its standby's first answer: ten until those who watch it agree that it is gone, ten
+   * until the standby is promoted and found. Our servers ask again within 5 s of the promotion; the watching is another
+   * program's.
    */
   failoverSeconds: number;
   /**
@@ -93,13 +95,13 @@ export interface Need {
   requests: number;
   serverCores: number;
   databaseCores: number;
-  /** A second, to PostgreSQL's log. */
+  /** Megabytes a second to PostgreSQL's log. */
   logMegabytes: number;
-  /** Of issues for good, and of the log of deliveries as long as it is kept. */
+  /** Storage of issues, which stay for good; deliveries stay as long as their log. */
   issueTerabytes: number;
   deliveryTerabytes: number;
   servers: number;
-  /** By their processors, and by their disks. */
+  /** How many nodes processors and disks need. */
   nodesByCores: number;
   nodesByDisk: number;
 }

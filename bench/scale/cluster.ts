@@ -6,11 +6,11 @@ import { placeTenants, type Tenant } from "./tenants.ts";
 export interface Happening {
   /** Seconds since the beginning. */
   at: number;
-  /** The busiest workspace but so many sends so many times as much, until then. */
+  /** For a surge: a workspace by its rank, how many times as much it sends, and until when. */
   surge?: { rank: number; times: number; until: number };
-  /** So many nodes end. */
+  /** How many nodes fail. */
   fail?: number;
-  /** So many nodes join, and shards move to them. */
+  /** How many nodes join, to which shards then move. */
   join?: number;
 }
 
@@ -19,7 +19,7 @@ export interface Cluster {
   /** What the whole load needs. */
   databaseCores: number;
   nodes: number;
-  /** All that is kept. */
+  /** Megabytes of all that is stored. */
   megabytes: number;
   seconds: number;
   happenings: readonly Happening[];
@@ -33,14 +33,14 @@ export interface Observed {
   /** Shares of all that was asked: refused, because a workspace took more than its share; and not answered in time. */
   refused: number;
   late: number;
-  /** The same of workspaces that neither surged nor were on a node that ended. */
+  /** The share of late requests of workspaces that neither surged nor were on a node that failed. */
   bystandersLate: number;
   /** How long moving to nodes that joined took; null if none did. */
   moveSeconds: number | null;
 }
 
 interface Node {
-  /** Processor seconds of work that wait. */
+  /** Processor seconds of work that waits. */
   backlog: number;
   downUntil: number;
   incoming: { shard: number; megabytes: number }[];
@@ -71,7 +71,7 @@ interface Tally {
 }
 
 const SEED = 7;
-/** Nobody sends the same every second. */
+/** How much load changes from second to second. */
 const UNEVEN = 0.2;
 
 export function simulate({ assumed, databaseCores, nodes: count, megabytes, seconds, happenings }: Cluster): Observed {
@@ -171,7 +171,7 @@ function planMoves(nodes: Node[], home: readonly number[], join: number, megabyt
   }
 }
 
-/** True when the last of them has moved. */
+/** Moves shards for a second. True when the last of them has moved. */
 function move(nodes: readonly Node[], home: number[], megabytesASecond: number): boolean {
   const wasMoving = nodes.some(({ incoming }) => incoming.length > 0);
   for (const [i, { incoming }] of nodes.entries()) {

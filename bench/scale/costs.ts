@@ -7,14 +7,14 @@ export interface Cost {
   /** Processor time of our server, and of PostgreSQL. */
   serverMicros: number;
   databaseMicros: number;
-  /** What is written to PostgreSQL's log, and what its tables and indexes grow by. */
+  /** Bytes written to PostgreSQL's log, and bytes by which its tables and indexes grow. */
   logBytes: number;
   keptBytes: number;
 }
 
 export interface Costs {
   measuredOn: string;
-  /** Of a database of a hundred thousand issues, an index of their words and the events left out. */
+  /** Bytes in a database of a hundred thousand issues, without the index of their words and without events. */
   bytesOfSeededIssue: number;
   requests: Record<RequestKind, Cost>;
 }

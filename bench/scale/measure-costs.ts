@@ -90,7 +90,7 @@ async function numberOf(client: pg.Client, text: string): Promise<number> {
   return Number(rows[0]![0]);
 }
 
-/** Two digits say all that such a figure is good for. */
+/** A figure in two digits: it is no more exact. */
 function tidy(value: number): number {
   return Number(Math.max(value, 0).toPrecision(2));
 }

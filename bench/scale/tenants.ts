@@ -9,7 +9,7 @@ export interface Tenant {
   shard: number;
   /** Processor seconds a second of a database. */
   load: number;
-  /** Of one that is looked at by itself: 0 is the busiest. */
+  /** The rank of a workspace that is looked at by itself: 0 is the busiest. */
   rank: number | null;
 }
 

@@ -4,22 +4,22 @@ import type pg from "pg";
 import { WORKSPACE_OF_ROWS } from "../../src/storage/workspace/workspace-of-rows.ts";
 
 export interface AppCopy {
-  /** Ends the ids of its rows. */
+  /** The number at the end of its rows' ids. */
   number: number;
   workspaceId: string;
   name: string;
   prefix: string;
 }
 
-/** The random end of an id. */
+/** Random characters at the end of an id. */
 const END = 8;
 const RANDOM = `[0-9a-z]{${END}}`;
-/** Of ids of what an app has: the part that stays. */
+/** The part of an id that stays in a copy. */
 const STAYS = "(?:app|sec|chk|iss|res)_[0-9a-z]{19}";
 const ID = `${STAYS}${RANDOM}`;
 const SLOT = "copy_slot";
 const MODEL = "copy_model";
-/** What an app has that is not its id. */
+/** Columns of an app that aren't ids, with their value in a copy. */
 const OF_SLOT: Record<string, string> = {
   name: "slot.name",
   name_form: "slot.name",
@@ -129,7 +129,7 @@ async function firstOfKey(client: pg.Client, table: string): Promise<string> {
   return rows[0].name;
 }
 
-/** That a row of a table is the app's; null for tables whose rows are of no app. */
+/** The condition that a table's row belongs to the app; null for tables of no app. */
 function isOfApp(table: string, appId: string): string | null {
   if (table === "app") return `id = '${appId}'`;
   const way = WORKSPACE_OF_ROWS[table]!;

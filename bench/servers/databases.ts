@@ -11,7 +11,7 @@ import { BOTH_CORES, SERVER_CORE } from "./cores.ts";
 import { withChildren } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
 
-/** Where a server of ours works. */
+/** Where one of our servers keeps its data. */
 export interface Place {
   dataDir: string;
   databaseUrl: string | null;
@@ -20,7 +20,7 @@ export interface Place {
 
 export interface SeededDatabase<With = Seeded> extends Place {
   database: Database;
-  /** How many issues there are, or of whatever else it was filled with. */
+  /** How many issues, or other rows, it was filled with. */
   size: number;
   seeded: With;
 }
@@ -36,9 +36,9 @@ export interface SeededDatabases<With = Seeded> {
 
 export interface PrepareOptions {
   scratch: string;
-  /** What was seeded is kept for the next run. */
+  /** Whether seeded data is kept for the next run. */
   keep: boolean;
-  /** For PostgreSQL's own processes. */
+  /** Settings of PostgreSQL's own processes. */
   env?: Record<string, string>;
 }
 
@@ -59,7 +59,7 @@ export async function prepareDatabases(
   return prepareFilled(database, sizes, options, ISSUES);
 }
 
-/** The same with something else in them. */
+/** Databases that are filled in another way. */
 export async function prepareFilled<With>(
   database: Database,
   sizes: number[],
@@ -161,7 +161,7 @@ function readSeeded<With>(dataDir: string): With {
   return JSON.parse(readFileSync(join(dataDir, SEEDED), "utf8"));
 }
 
-/** What was seeded by another program, or into other tables, is not used. */
+/** A hash of the seeding program and the schema: data seeded by others isn't used. */
 function stateOfSeed(): string {
   const storage = join(import.meta.dirname, "../../src/storage");
   const makers = ["issues/issue-document.ts", "issues/search-index.ts"].map((name) => join(storage, name));

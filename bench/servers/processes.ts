@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 /** Ticks of /proc/PID/stat per second, and bytes of a page of /proc/PID/statm, on every common Linux. */
 const TICKS = 100;
 const PAGE_BYTES = 4_096;
-/** Of what stands behind the name of the program in /proc/PID/stat. */
+/** The parent's place behind the program's name in /proc/PID/stat. */
 const PARENT = 1;
-/** Its own, and that of children which have ended: in user code and in the system. */
+/** Places of the times in user code and in the system, its own and those of ended children. */
 const TIMES = [11, 12, 13, 14];
 
 /** Processor time that the processes, with all their threads and the children that ended, have used so far. */

@@ -32,10 +32,10 @@ export async function seedApps(where: SeededPlace, apps: number): Promise<Seeded
   return { keys, appId: ids[3]! };
 }
 
-/** Whose results few of the pages have. */
+/** A tester whose results only few pages have. */
 const RARE = "case when n % 1000 = 0 then 'Rare' else 'Bench' end";
 
-/** Of one check, as if it were in all of them: what a list reads of it is the same. */
+/** Records results on one check as if on all: a list reads the same of them. */
 async function recordInAll(where: SeededPlace, ids: readonly string[]): Promise<void> {
   const { performer, workspace, close } = await openSeeded(where);
   const reach = { workspaceId: workspace.id, apps: null };

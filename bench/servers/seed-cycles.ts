@@ -17,7 +17,7 @@ export interface SeededCycles {
   keys: { admin: string; viewer: string };
   plainId: string;
   cycledId: string;
-  /** One of three. */
+  /** The id of one open cycle among three. */
   openId: string;
   closedId: string;
 }

@@ -18,7 +18,7 @@ export interface SeededMore {
 }
 
 const ISSUES = 10_000;
-/** The one that all checks are in. */
+/** The section of all checks. */
 export const SECTION = "ALL";
 
 export async function seedMore(where: SeededPlace, size: number): Promise<SeededMore> {
@@ -82,7 +82,7 @@ async function raiseLast(where: SeededPlace, appId: string): Promise<string> {
 const ON_ONE_PLATFORM = "Fixed on one platform";
 const lastCheck = query<{ id: string }>({ id: "id" }, `from "check" where app_id = ? and ref = 'ONE-1'`);
 
-/** Of so many of each, those that a list of all of them shows. */
+/** How many of each kind a list of all of them shows. */
 export const isShownOf = {
   people: (size: number) => size / 10 + 1,
   keys: (size: number) => size / 10 + 2,

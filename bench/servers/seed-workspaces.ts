@@ -27,7 +27,7 @@ export interface SeededWorkspace {
   appIds: string[];
   /** An open issue of each app. */
   issueIds: string[];
-  /** Of its first apps. */
+  /** Webhooks of its first apps. */
   webhooks: { path: string; secret: string }[];
 }
 
@@ -125,7 +125,7 @@ async function makeApp({ performer, workspace }: Store, issues: number): Promise
   return { appId, openIds };
 }
 
-/** Its keys, its webhooks, and a person with the password that all have. */
+/** Adds keys, webhooks, and a person with the password that all have. */
 async function furnish(
   store: Store,
   workspaceId: string,

@@ -16,7 +16,7 @@ import { SEARCHED, vectorOf } from "../../src/storage/issues/search-index.ts";
 
 export const APP = "Bench";
 export const SECRET_KEY = "0123456789abcdef0123456789abcdef";
-/** As in a tracker that is looked after. */
+/** Open issues among ten, as in a tracker that is looked after. */
 export const OPEN_OF_TEN = 3;
 /** Open issues that are read and fixed one by one. */
 const ASKED_FOR = 1_000;
@@ -29,7 +29,7 @@ export interface Seeded {
   keys: { admin: string; viewer: string };
   /** The app's incoming webhook. */
   webhook: { path: string; secret: string };
-  /** That of another app, which asks for no signature. */
+  /** The webhook of another app, which asks for no signature. */
   unsigned: { path: string; secret: string };
   appId: string;
   /** Ids of open issues, for the requests to name. */
@@ -76,7 +76,7 @@ export async function seed(where: SeededPlace, issues: number): Promise<Seeded> 
   return { keys, webhook, unsigned, appId, issueIds };
 }
 
-/** 2,000 checks: C-0 to C-1999. */
+/** Sections with 2,000 checks: C-0 to C-1999. */
 export function sampleSections() {
   return Array.from({ length: SECTIONS }, (_, s) => ({
     ref: `S-${s}`,

@@ -15,7 +15,7 @@ const MAX_START_MS = 60_000;
 /** A server under measurement, and the processes whose time counts as its own. */
 export interface MeasuredServer {
   port: number;
-  /** From its start to its first answer. */
+  /** Milliseconds from its start to its first answer. */
   startMs: number;
   pids(): number[];
   databasePids(): number[];
@@ -32,7 +32,7 @@ interface Start {
   databasePids?: () => number[];
 }
 
-/** Whatever happens, no server is left behind. */
+/** Servers that are running, so that none is left behind whatever happens. */
 const children = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of children) child.kill("SIGKILL");
@@ -69,7 +69,7 @@ export async function startServer({ command, port, path, cores, env, databasePid
 export interface OursOptions {
   settings?: Record<string, string>;
   cores?: string;
-  /** Where another build of ours stands. */
+  /** The folder of another build of ours. */
   root?: string;
 }
 

@@ -4,15 +4,15 @@ import type { Aim } from "../report/figures.ts";
 import type { SeededCycles } from "../servers/seed-cycles.ts";
 import { auth, SPELL, thousandResults, varying } from "./requests.ts";
 
-/** Nothing takes more than one and a half times as long with cycles. */
+/** The aim with cycles: nothing takes more than one and a half times as long. */
 export const BESIDE: Aim = { bar: 1 / 1.5, goal: 1 };
 
 export interface CycleWork {
   name: string;
   request(seeded: SeededCycles): LoadRequest;
-  /** What it stands beside; null for what is only held against itself with fewer results. */
+  /** The work without cycles to compare with; null for one that is only compared with itself at fewer results. */
   beside: { name: string; request(seeded: SeededCycles): LoadRequest } | null;
-  /** It should be as fast with a million results as with a thousand. */
+  /** Whether it should be as fast with a million results as with a thousand. */
   grows?: true;
   connections: number;
   seconds?: number;
@@ -39,7 +39,7 @@ const pageOfApp = { name: "page of 50 checks", request: anew("/checks?limit=50&a
 const runbookOfApp = { name: "runbook of an app", request: anew("/apps/", plainId, "/runbook") };
 const reportOfApp = { name: "report of an app", request: anew("/apps/", plainId, "/report") };
 
-/** Those that read come first: the others write. */
+/** Works with cycles. Those that read come first, as the others write. */
 export const cycleWorks: CycleWork[] = [
   { name: "summary of a cycle", request: anew("/cycles/", openId), beside: summaryOfApp, grows: true, connections: 16 },
   {
@@ -123,7 +123,7 @@ export const cycleWorks: CycleWork[] = [
   },
 ];
 
-/** On another platform-check each time, failed every seventh time. */
+/** Records on another check and platform each time; every seventh result is a failure. */
 function resultOn({ keys }: SeededCycles, app: string): LoadRequest {
   const set = `local codes = {"ios", "android", "web", "tv"}`;
   const body = `string.format('{"app":"${app}","check":"C-%d","platforms":["%s"],"outcome":"%s"}',

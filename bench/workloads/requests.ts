@@ -25,7 +25,7 @@ export function create({ keys }: Seeded): LoadRequest {
   return { method: "POST", path: "/api/v1/issues", headers: auth(keys.admin), body: JSON.stringify(body) };
 }
 
-/** Each with an id of its own. */
+/** Delivers reports, each with an id of its own. */
 export function deliverNew(webhook: Seeded["webhook"]): LoadRequest {
   const [before, after] = deliveryAround();
   const script = signedDelivery({
@@ -81,7 +81,7 @@ export function recordResults({ keys }: Seeded): LoadRequest {
   return { method: "POST", path: "/api/v1/results", headers: auth(keys.admin), body: thousandResults() };
 }
 
-/** What the programs beside us are sent. */
+/** The request for a program that is measured beside ours. */
 export function besideRequest(program: string): LoadRequest {
   const body = JSON.stringify({ title: "x".repeat(60), description: "y".repeat(850), external_id: "1234567" });
   const json = { "content-type": "application/json" };
@@ -98,7 +98,7 @@ export function deliver({ path, secret }: Seeded["webhook"], body: string, isSig
   return { method: "POST", path, headers, body };
 }
 
-/** One kilobyte, the same each time. */
+/** A delivery of one kilobyte, the same each time. */
 export function oneDelivery(): string {
   return deliveryAround().join("4711");
 }
@@ -123,12 +123,12 @@ export function auth(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}`, "content-type": "application/json" };
 }
 
-/** Another request each time: `sent` is Lua for what is sent the n-th time, with what `setUp` defines. */
+/** A different request each time: `sent` is Lua for the n-th one, with what `setUp` defines. */
 export function varying(method: LoadRequest["method"], key: string, setUp: string, sent: string): LoadRequest {
   return { method, path: "/", headers: auth(key), script: eachTime(method, setUp, sent) };
 }
 
-/** It begins to count somewhere else each time: what one slice asks for was not asked for by the one before. `first` is done before each. */
+/** Lua for requests. Each slice counts from another number, so that none asks for what the last one did. `first` runs before each. */
 export function eachTime(method: LoadRequest["method"], setUp: string, sent: string, first = ""): string {
   return `local n = ${randomInt(2 ** 28)}
 ${setUp}

@@ -2,13 +2,13 @@
 // request: what stands before the id is the same every time.
 
 interface SignedDelivery {
-  /** Sent to in turn. */
+  /** Paths that are sent to in turn. */
   paths: readonly string[];
   secret: string;
   /** The body in front of the id and behind it. */
   before: string;
   after: string;
-  /** Tells the ids of this run from those of any other. */
+  /** Tells this run's ids from those of all other runs. */
   run: string;
 }
 

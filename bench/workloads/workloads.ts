@@ -8,28 +8,28 @@ import * as requests from "./requests.ts";
 export interface BaselineProgram {
   program: string;
   aims?: Partial<Record<Database, Aim>>;
-  /** It reads or updates a table of SQLite's: nothing to hold PostgreSQL against. */
+  /** Set where a table of SQLite is read or updated, which can't be compared with PostgreSQL. */
   only?: Database;
 }
 
 export interface Workload {
   name: string;
   beside: BaselineProgram[];
-  /** Asked for each slice anew. */
+  /** Gives the request for the next slice. */
   request(seeded: Seeded): LoadRequest;
   /** Settings of a server of its own, where the work needs some. */
   settings?: Record<string, string>;
-  /** Every answer is to be a refusal. */
+  /** Whether every answer must be a refusal. */
   refused?: boolean;
-  /** Where it does not matter which database ours has. */
+  /** Set where it doesn't matter which database ours has. */
   only?: Database;
-  /** It should be as fast with a million issues as with a thousand. */
+  /** Whether it should be as fast with a million issues as with a thousand. */
   grows?: true | "as fixes do";
   sizes: "all" | "ends" | "smallest";
-  /** For what takes long. */
+  /** Set for what takes long. */
   connections?: number;
   seconds?: number;
-  /** What it asks for, whose size is that of the answer of `static`. */
+  /** The path of the file that it asks for, as large as the answer of `static`. */
   path?: string;
 }
 
@@ -40,7 +40,7 @@ const REFUSAL: BaselineProgram[] = [{ program: "hello", aims: { sqlite: { bar: 0
 const LATE_REFUSAL: BaselineProgram[] = [...REFUSAL, { program: "parse" }];
 const READY: BaselineProgram[] = [{ program: "static", aims: { sqlite: { bar: 0.7, goal: 0.85 } } }];
 export const MILLION = 1_000_000;
-/** Of its rate at the smallest size. */
+/** The rate as a share of that at the smallest size. */
 const GROWTH: Aim = { bar: 0.85, goal: 0.95 };
 const FIX_GROWTH: Aim = { bar: 0.75, goal: 0.95 };
 
@@ -49,7 +49,7 @@ export function growthAim(work: Pick<Workload, "grows">, size: number): Aim | nu
   return work.grows === "as fixes do" ? FIX_GROWTH : GROWTH;
 }
 
-/** Those that read come first: the others make the small databases large. */
+/** Works that read come first: the others make the small databases large. */
 export const workloads: Workload[] = [
   {
     name: "get one",

@@ -8,12 +8,12 @@ import { signedDelivery } from "./signed-delivery-lua.ts";
 
 export interface WorkspaceWork {
   name: string;
-  /** Of these workspaces in turn. */
+  /** Gives a request for these workspaces in turn. */
   request(all: readonly SeededWorkspace[], seeded: SeededWorkspaces): LoadRequest;
   connections?: number;
 }
 
-/** Those that read come first: the others make the small database large. */
+/** Works that read come first: the others make the small database large. */
 export const workspaceWorks: WorkspaceWork[] = [
   { name: "get one", request: reading('"/api/v1/issues/" .. spell(one(issues, n))') },
   { name: "list of 50 of an app", request: reading('"/api/v1/issues?limit=50&app=" .. spell(one(apps, n))') },

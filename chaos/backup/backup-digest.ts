@@ -21,7 +21,7 @@ export async function tablesOf(file: string): Promise<Map<string, Table>> {
   return tables;
 }
 
-/** `only` are the columns that count. */
+/** A digest of a table; `only` are the columns that count. */
 export function digest({ columns, rows }: Table, only = columns): string {
   const places = [...only].sort().map((name) => columns.indexOf(name));
   const lines = rows.map((row) => JSON.stringify(places.map((place) => row[place]))).sort();

@@ -29,7 +29,7 @@ const CHANGES: Record<string, (row: Row) => Row> = {
     row.state === "pending" || row.state === "waiting" ? { ...row, attempts: Number(row.attempts) + 1 } : row,
   audit_head: (row) => ({ ...row, entries: Number(row.entries) + 1 }),
 };
-/** Of the entry that the restore adds, and what vouches for the log with it: doctor holds them against the entries. */
+/** Columns of a log's head, which a restore changes by adding an entry. The doctor compares them with the entries. */
 const HEAD = ["last_id", "last_at", "last_hash", "mac"];
 
 export function requireSame(before: Tables, after: Tables, report: Trial["report"]): void {
@@ -69,7 +69,7 @@ export function unsentIn(tables: Tables, report: Trial["report"]): string[] {
   return [...pending, ...sending].map(({ id }) => id as string);
 }
 
-/** At servers on what was restored: it reads interrupted, and nobody hears of it again. */
+/** Checks on restored servers that what was being sent reads as interrupted and isn't sent again. */
 export async function requireInterrupted(
   targets: Settings[],
   unsent: string[],

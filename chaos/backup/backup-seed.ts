@@ -9,19 +9,19 @@ import type { Trial } from "../harness/fault.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
 const CHECKS = 10;
-/** More than one server sends to one host at once. */
+/** Fixed issues: more than one server sends to one host at once. */
 const FIXED = 4;
 const SENT_AT_ONCE = 2;
 const WITHIN_MS = 4_000;
-/** For the receiver and the tracker, which are on this machine. */
+/** Lets servers call the receiver and the tracker on this machine. */
 export const ALLOWED = { RETEST_NOTIFY_ALLOWED_HOSTS: "127.0.0.1" };
 
 export interface Seeded {
   app: string;
   receiver: Receiver;
-  /** One write, of each kind in turn. */
+  /** Makes one write, of each kind in turn. */
   write(n: number): Promise<Answer>;
-  /** From now on notifications are under way and wait, and a forward does; until what it gives is called. */
+  /** Keeps notifications waiting and under way, and a forward, until the function that it gives is called. */
   keepWaiting(report: Trial["report"]): Promise<() => void>;
   close(): Promise<void>;
 }

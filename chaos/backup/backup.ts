@@ -49,7 +49,7 @@ async function run({ scratch, rounds, report, progress }: Trial): Promise<string
       else report(`a write was answered ${answer.status} ${JSON.stringify(answer.body)}`);
     }
   };
-  /** Everybody writes until it is done. */
+  /** Runs it while everybody writes. */
   const whileWriting = async <T>(doing: () => Promise<T>): Promise<T> => {
     isWriting = true;
     const writers = Promise.all(Array.from({ length: WRITERS }, work));

@@ -8,10 +8,10 @@ import type { Settings } from "../../test/support/clients/run-cli.ts";
 import type { Table } from "./backup-digest.ts";
 
 type Row = Record<string, unknown>;
-/** It stood encrypted as itself. */
+/** The text that older versions encrypted as the check of the key. */
 const OLD_WORD = "secret-check";
 
-/** Nothing was forgotten from the log yet. */
+/** Gives the audit log its form before codes, while nothing was purged from it yet. */
 export function useOldAuditLog({ RETEST_SECRET_KEY }: Settings, tables: Map<string, Table>): void {
   const [key] = auditKeysOf({ secretKey: RETEST_SECRET_KEY!, oldSecretKey: null });
   const entries = rowsOf(tables, "audit");
@@ -50,7 +50,7 @@ function byId(a: Row, b: Row): number {
   return String(a.id) < String(b.id) ? -1 : 1;
 }
 
-/** Named as the product names them: `last_hash` is `lastHash` there. */
+/** A row under the names of fields: `last_hash` is `lastHash`. */
 function inFields(row: Row): Row {
   const field = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [field(column), value]));

@@ -85,7 +85,7 @@ async function seed(scratch: ScratchDatabase): Promise<{ key: string; issues: Js
   return { key: client.key, issues, tables: await tablesOf(file) };
 }
 
-/** As soon as the first step from this schema on has begun, or a moment later. */
+/** Kills the server once the first step from this schema began, or a moment later. */
 async function killWhileMigrating(settings: Settings, schema: number): Promise<void> {
   const startedAt = Date.now();
   const starting = startOnly(["serve"], { ...settings, PORT: "0" });
@@ -114,7 +114,7 @@ async function requireReadable(
   }
 }
 
-/** Of what the old schema had, every row is as it was. */
+/** Checks that every row of the old schema is as it was. */
 async function requireRows(
   scratch: ScratchDatabase,
   settings: Settings,

@@ -15,9 +15,9 @@ import { Client } from "../harness/client.ts";
 import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { examine } from "../harness/scratch-database.ts";
 
-/** Of a hundred senders, one may miss its answer. */
+/** The share of senders that may miss their answer. */
 const MISSED_SHARE = 0.01;
-/** What a server may take more while all of them send. */
+/** Megabytes by which a server may grow while all of them send. */
 const GROWN_MB = 150;
 const LOOK_EVERY_MS = 100;
 
@@ -66,7 +66,7 @@ async function run({ scratch: { settings, folder }, rounds, report, progress }: 
   }
 }
 
-/** Those that read something else than why they were refused, in words. */
+/** Senders that didn't read in words why they were refused. */
 async function everywhere(places: RefusingEndpoint[], sender: string, send: Send): Promise<string[]> {
   const missed: string[] = [];
   for (const place of places) {
@@ -101,7 +101,7 @@ async function placesOf(client: Client, address: string): Promise<RefusingEndpoi
   ];
 }
 
-/** By how many megabytes a process has grown at most since now. */
+/** Watches by how many megabytes a process grows at most. */
 function watchMemory(pid: number): { stop(): number } {
   const size = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
   const before = size();

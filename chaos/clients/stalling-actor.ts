@@ -16,7 +16,7 @@ const ISSUES = 3_000;
 const WITHIN_MS = 50;
 /** Each of the others asks as often, whether or not they were answered: who waits is counted as often as who doesn't. */
 const EVERY_MS = 50;
-/** What is done while nothing is stalled, to compare with. */
+/** Names the time in which nothing is stalled, to compare with. */
 const CALM = "nothing";
 /** How long each does its worst: over less, what somebody may use of others' time in advance would be most of it. */
 const SECONDS = 15;
@@ -34,7 +34,7 @@ export const stallingActor: ChaosFault = {
 
 interface Times {
   worst: string;
-  /** In milliseconds, ascending. */
+  /** Milliseconds of each read, ascending. */
   reads: number[];
   writes: number[];
   /** How often each status was answered to whoever does its worst. */
@@ -83,7 +83,7 @@ async function run({ scratch: { settings }, rounds, report, progress }: Trial): 
   return `90% of the others' ${slowest("reads")}, ${slowest("writes")}; with nobody else ${alone("reads")} and ${alone("writes")} ms`;
 }
 
-/** So many of them, from all over the list. */
+/** `count` of the entries, from all over the list. */
 function some<T>(list: readonly T[], count: number): T[] {
   return list.filter((_, i) => Math.floor((i * count) / list.length) !== Math.floor(((i - 1) * count) / list.length));
 }
@@ -102,7 +102,7 @@ function say(times: Times): Times {
 type Kind = "reads" | "writes";
 type Small = { kind: Kind; ask(): Promise<{ status: number; startedAt: number; endedAt: number }> };
 
-/** Each with a key of their own. */
+/** Gives each of the others a key of their own. */
 async function prepareOthers(admin: Client): Promise<Small[]> {
   const { id, path } = await admin.liveApp("Small");
   const issue = await admin.data("POST", "/issues", { app: id, text: "first" });
@@ -152,7 +152,7 @@ async function prepareTarget(admin: Client) {
   return { key, big: app.id, issue: issue!.id, check: check!.id, ...paths, runbook, run: bigRun(CHECKS) };
 }
 
-/** What is still under way of the worst when the time is over is waited for: the next begins with nothing left behind. */
+/** Runs the worst requests for a time and waits for those under way, so that nothing is left for the next ones. */
 async function during(
   worst: WorstRequests | null,
   address: string,

@@ -16,11 +16,11 @@ export interface StallingLoad {
   body: string;
   /** The body is this text over and over, up to so many bytes, between its two ends. */
   filler?: { before: string; text: string; after: string; bytes: number };
-  /** Nothing is asked: the connections are opened, again when they are closed, and left idle. */
+  /** Opens connections and leaves them idle, asking nothing. */
   isIdle?: boolean;
 }
 
-/** Whatever waits for its turn is answered or refused by then. */
+/** The time within which everything is answered or refused. */
 const ANSWERED_MS = 30_000;
 
 process.once("message", async (load: StallingLoad) => {
@@ -69,7 +69,7 @@ function ask(load: StallingLoad, agent: Agent, body: string, n: number, end: num
   });
 }
 
-/** Until it is closed, but not sooner than after a while: whoever comes back at once only waits for the closing. */
+/** Opens a connection again when it was closed, but not at once: then it would only wait for the closing. */
 async function stayIdle({ address }: StallingLoad, end: number): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port) });

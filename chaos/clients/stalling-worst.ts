@@ -11,22 +11,22 @@ export interface WorstRequests
 /** What the requests name. */
 export interface StallTarget {
   key: string;
-  /** An app with 10,000 checks, by its id. */
+  /** The id of an app with 10,000 checks. */
   big: string;
-  /** One of its issues. */
+  /** An issue of the app. */
   issue: string;
   /** The paths of a Slack and of a Sentry connection; the second has no secret. */
   slack: string;
   sentry: string;
   /** The path of its webhook, which is not signed. */
   webhook: string;
-  /** One of its checks. */
+  /** A check of the app. */
   check: string;
   runbook: Json;
   run: string;
 }
 
-/** How many kinds of such requests there are. */
+/** How many kinds of bad requests there are. */
 export const WAYS = 23;
 
 const WIDE = { before: '{"a":[', text: '{"{i}":0},', after: "0]}" };

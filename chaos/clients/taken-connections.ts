@@ -57,7 +57,7 @@ async function run({ scratch: { settings }, rounds, report, progress }: Trial): 
   return `of ${IDLE} idle connections ${closed} were closed, of ${SESSIONS * STREAMS_EACH} streams ${streams} let in; the other was answered within ${slowest.answered} ms, followed within ${slowest.followed} ms, was told within ${slowest.told} ms`;
 }
 
-/** A session of somebody new. */
+/** Gives the session of a new person. */
 async function join({ address }: RunningServer, settings: Record<string, string>, email: string): Promise<string> {
   const { stdout } = await retest(["person", "invite", "--role", "viewer", "--json"], settings);
   const { link } = JSON.parse(stdout) as { link: string };

@@ -15,7 +15,7 @@ const LIMIT = 120;
 const ALLOWANCE = 20;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** So long before the turn a database's clock is set: two servers have to start meanwhile. */
+/** How long before the turn a database's clock is set: two servers have to start meanwhile. */
 const LEAD_MS = 15_000;
 
 export const clockJumps: ChaosFault = {
@@ -114,7 +114,7 @@ async function hoursOf(hours: Hours, freeze: (at: number, apart?: number) => voi
   await hours.pass("at both, of which one is three seconds behind", LIMIT + 40, LIMIT - 10);
 }
 
-/** More than the plan allows in the last moment of a month, and in the first of the next. */
+/** Raises more than the plan allows in a month's last moment, and in the next month's first. */
 async function monthOf(hours: Hours, settings: Settings, enterNextMonth: () => void | Promise<void>): Promise<void> {
   await retest(["workspace", "plan", "free"], settings);
   await hours.newApp();

@@ -114,7 +114,7 @@ async function runFailing({ scratch, rounds, report, progress }: Trial): Promise
   return `${counts.injected} calls failed: ${tally(answers)}, ${counts.starts} starts refused, ${counts.ends} processes ended`;
 }
 
-/** Until each of a few writers has written so often, or the server is gone. */
+/** Writes until each of a few writers has written so often, or the server is gone. */
 async function write(
   client: Client,
   app: string,
@@ -145,7 +145,7 @@ function injectionsIn(log: string): number {
   return existsSync(log) ? readFileSync(log, "utf8").split("(INJECTED)").length - 1 : 0;
 }
 
-/** On a disk that works again. */
+/** Checks on a working disk that everything acknowledged is there. */
 async function requireKept(
   settings: Settings,
   client: Client,

@@ -10,7 +10,7 @@ import { examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
 const WRITERS = 40;
-/** For as long as nothing is refused. */
+/** How long is written while nothing is refused. */
 const LONGEST_WRITING_MS = 10_000;
 const RECOVERY_MS = 5_000;
 

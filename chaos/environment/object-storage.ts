@@ -34,7 +34,7 @@ export const objectStorage: ChaosFault = {
 
 interface Uploading {
   address: string;
-  /** By the address of each file. */
+  /** The bytes of acknowledged files under their addresses. */
   acknowledged: Map<string, Buffer>;
   statuses: Map<number, number>;
   /** The one that files are attached to now. */
@@ -112,7 +112,7 @@ async function run(trial: Trial): Promise<string> {
   }
 }
 
-/** Until what it gives is called. */
+/** Uploads until the function that it gives is called. */
 function uploaders(uploading: Uploading, app: string, cookie: string, report: Trial["report"]): () => Promise<void> {
   let isOn = true;
   const work = Array.from({ length: UPLOADERS }, async (_, i) => {
@@ -165,7 +165,7 @@ async function readAll({ address, acknowledged }: Uploading, cookie: string, rep
   }
 }
 
-/** Everything in the bucket is named or will be swept; swept, only what is named is left. */
+/** Checks that everything in the bucket is named or will be swept; after sweeping only what is named is left. */
 async function requireKnown(
   storage: ObjectStorage,
   settings: Record<string, string>,

@@ -12,9 +12,9 @@ const RECOVERY_MS = 5_000;
 const PAUSE_MS = 30_000;
 /** Five seconds that a statement may take, and what a busy machine adds. */
 const ANSWER_MS = 6_500;
-/** Asked for during a pause, answered or not: reads and writes in turn. */
+/** Requests a second during a pause, answered or not: reads and writes in turn. */
 const PER_SECOND = 100;
-/** What those who wait for an answer may take of the server's memory. */
+/** Megabytes that requests waiting for an answer may take on the server. */
 const MOST_MB = 64;
 
 export const postgresRestarts: ChaosFault = {
@@ -39,7 +39,7 @@ export interface Load {
   server: RunningServer;
   client: Client;
   answers: Answer[];
-  /** Those who were not answered yet. */
+  /** Requests without an answer so far. */
   waiting: Set<Promise<Answer>>;
   raise(): Promise<Answer>;
   read(): Promise<Answer>;
@@ -154,7 +154,7 @@ async function pauses({ postgres, rounds, report, progress }: Trial, load: Load)
   return `${sent} sent at a fixed pace, longest wait ${Math.round(worst)} ms, memory up by ${Math.round(most)} MB at most, slowest recovery ${Math.round(slowest)} ms`;
 }
 
-/** Whatever becomes of the earlier ones; what it gives ends it, and says how many were sent. */
+/** Sends at a pace, answered or not. Gives the function that stops it and says how many were sent. */
 function atPace({ raise, read }: Load, report: Trial["report"]): () => number {
   const began = performance.now();
   let sent = 0;

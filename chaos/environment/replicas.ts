@@ -10,9 +10,9 @@ import { examine } from "../harness/scratch-database.ts";
 import { waitUntil } from "../harness/wait-until.ts";
 
 const WRITERS = 4;
-/** One word finds so many on a page. */
+/** How many issues one word finds on a page. */
 const OF_A_WORD = 150;
-/** From so many on a search is long, and made on the replica. */
+/** From this many on a search is long, and made on the replica. */
 const LONG = 2_000;
 const TROUBLE_MS = 1_500;
 /** A replica that was away is left alone for five seconds; a slow machine adds to that. */
@@ -125,7 +125,7 @@ async function writeAndSearch(
   }
 }
 
-/** By its servers, as what they asked last on it says. */
+/** Checks that servers read from the replica, by what their connections asked last. */
 async function requireRead(replica: OwnPostgres, when: string, report: Trial["report"]): Promise<void> {
   const asked = "select query from pg_stat_activity where application_name = 'retest' and query = 'commit'";
   const isRead = async () => (await replica.ask(asked).catch(() => [])).length > 0;

@@ -29,7 +29,7 @@ const WRONG: unknown[] = [
 ];
 const TEXTS = ["__proto__", "constructor", "a.b[0]|c", "{title} {", "&amp;", "<!channel>", "0x10", "\u{1f4a9}", "NaN"];
 
-/** From a sample, which is JSON or any text. */
+/** A spoiled body, made from a sample that is JSON or any text. */
 export function fuzzed(random: Random, sample: string): Buffer {
   const way = random.weigh({ spoil: 8, bytes: 4, cut: 2, tree: 2, noise: 1, deep: 1, large: 0.2, whole: 2 });
   if (way === "spoil") return Buffer.from(spoilt(random, sample));
@@ -54,7 +54,7 @@ function deep(random: Random): string {
   return `{"title":"x","a":${open.repeat(depth)}${random.next() < 0.5 ? `1${close.repeat(depth)}}` : ""}`;
 }
 
-/** Up to three values replaced, removed or doubled. */
+/** The sample with up to three values replaced, removed or doubled. */
 function spoilt(random: Random, sample: string): string {
   let tree: unknown;
   try {

@@ -13,7 +13,7 @@ export interface FuzzedEndpoint {
   url: string;
   samples: string[];
   headers(body: Buffer): Record<string, string>;
-  /** The same body as if it had been written just now. */
+  /** Gives a body the time and signature of now. */
   stamp?(body: Buffer): Buffer;
   /** Answers in a shape of its own, when it refuses. */
   speaksRpc?: boolean;
@@ -33,7 +33,7 @@ const PRESETS: Record<string, string[]> = {
 };
 
 export interface FuzzedEndpoints {
-  /** By kind: each kind is gone to as often as any other. */
+  /** Endpoints by kind; each kind is tried as often as any other. */
   endpoints: FuzzedEndpoint[][];
   /** The apps with a webhook: all of their issues came in by deliveries. */
   delivered: string[];
@@ -190,7 +190,7 @@ async function toolEndpoints(client: Client): Promise<FuzzedEndpoint[]> {
   return endpoints;
 }
 
-/** It takes no request that is older than a minute. */
+/** Renews the time in a body: Linear's endpoint takes nothing older than a minute. */
 function stampLinear(body: Buffer): Buffer {
   const text = body.toString("latin1").replace(/("webhookTimestamp":\s*)\d+/, `$1${Date.now()}`);
   return Buffer.from(text, "latin1");

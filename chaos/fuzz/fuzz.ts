@@ -102,7 +102,7 @@ function placeOf({ status, headers, body }: Answer, { url }: FuzzedEndpoint): st
   return id === undefined ? null : (headers.get("location") ?? `${url}/${id}`);
 }
 
-/** How long the event loop stood still at most since it was last asked. */
+/** The longest pause of the event loop since it was last asked for. */
 async function pauseOf(address: string): Promise<number> {
   const text = await (await fetch(`${address}/metrics`)).text();
   const seconds = /^retest_event_loop_delay_seconds\{[^}]*percentile="100"[^}]*\} (\S+)$/m.exec(text)?.[1];
@@ -110,7 +110,7 @@ async function pauseOf(address: string): Promise<number> {
   return Number(seconds) * 1_000;
 }
 
-/** At the best of a few attempts. */
+/** The shortest of a few attempts. */
 async function shortestPause(address: string, work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && best > PAUSE_MS; attempt++) {

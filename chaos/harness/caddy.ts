@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { freePort } from "../../test/support/machine/free-port.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** Once it passes requests on; `folder` is where it keeps what it has to keep. */
+/** Starts Caddy, and resolves when it passes requests on; `folder` is for its files. */
 export async function startCaddy(servers: string[], folder: string): Promise<{ address: string; stop(): void }> {
   const port = await freePort();
   const env = {

@@ -15,7 +15,7 @@ export interface Answer {
   endedAt: number;
 }
 
-/** An answer that is an error. */
+/** Thrown for an answer that is an error. */
 export class Refused extends Error {}
 
 export class Client {
@@ -48,7 +48,7 @@ export class Client {
     return (await this.page(method, path, body))?.data;
   }
 
-  /** All pages; the path has a query. */
+  /** Reads all pages; the path has a query. */
   async list(path: string): Promise<Json[]> {
     const rows: Json[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
@@ -108,7 +108,7 @@ export async function exchange(url: string, request: RequestInit): Promise<Answe
   };
 }
 
-/** On one scale with the times of answers. */
+/** The time on the scale on which answers are timed. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Settings } from "../../test/support/clients/run-cli.ts";
 
 export interface FakeClock {
-  /** For the environment of the process. */
+  /** Settings for the environment of the process. */
   env: Settings;
-  /** It stands still at this moment. */
+  /** Stops the clock at this time. */
   freeze(at: number): void;
-  /** It goes on from this moment. */
+  /** Lets the clock go on from this time. */
   runFrom(at: number): void;
 }
 

@@ -8,23 +8,23 @@ export interface Trial {
   rounds: number;
   /** The server behind the scratch database, for faults that are done to it. */
   postgres: OwnPostgres | null;
-  /** The invariant was broken. */
+  /** Reports that the invariant was broken. */
   report(problem: string): void;
-  /** So many rounds are done. */
+  /** Says how many rounds are done. */
   progress(done: number): void;
 }
 
 export interface ChaosFault {
   name: string;
-  /** What is done, and what must hold: both stand in the table. */
+  /** The fault and what must hold in spite of it, for the table. */
   does: string;
   invariant: string;
-  /** Of a whole run, for each database that it can be done on. */
+  /** Rounds of a whole run, for each database that it can be done on. */
   rounds: Partial<Record<DatabaseKind, number>>;
-  /** Also where the fault is done to the embedded database. */
+  /** Whether PostgreSQL is needed even for the embedded database's fault. */
   needsPostgres?: boolean;
   /** What this machine lacks for it, and how to get it. */
   lacks?(): string | null;
-  /** Gives what happened, in figures. */
+  /** Does the fault. Gives what happened, in figures. */
   run(trial: Trial): Promise<string>;
 }

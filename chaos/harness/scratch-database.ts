@@ -10,11 +10,11 @@ import type { DatabaseKind } from "../../test/support/server/test-server.ts";
 
 export interface ScratchDatabase {
   database: DatabaseKind;
-  /** Of an empty database and a data folder; the limits are lifted. */
+  /** Settings of an empty database and a data folder, with the limits lifted. */
   settings: Settings;
-  /** The same of another database, under the same secret key. */
+  /** Settings of another database, with the same secret key. */
   another(database?: DatabaseKind): Promise<Settings>;
-  /** For files; it goes with the scratch database. */
+  /** A folder for files, deleted with the scratch database. */
   folder: string;
   close(): Promise<void>;
 }

@@ -25,10 +25,10 @@ export interface KillForwardsOptions {
   settings: Settings;
   rounds: number;
   points: readonly ForwardKillPoint[];
-  /** Until the leases of the dead servers are over. */
+  /** Waits until the leases of killed servers have ended. */
   leasesEnd(): Promise<void>;
   report(problem: string): void;
-  /** So many rounds are done. */
+  /** Says how many rounds are done. */
   progress?(rounds: number): void;
 }
 
@@ -41,7 +41,7 @@ interface Kill {
   code: string;
 }
 
-/** As long as an answer takes to be read and written down. */
+/** How long it takes to read an answer and to write it down. */
 const LONGEST_WAIT_MS = 10;
 
 export async function runForwardKills(options: KillForwardsOptions): Promise<Record<string, ForwardsSummary>> {

@@ -9,11 +9,11 @@ export class CycleKeeper {
   happened = 0;
   private readonly client: Client;
   private readonly app: string;
-  /** The one that stays open. */
+  /** The cycle that stays open. */
   private readonly whole: string;
   private count = 0;
   private open: string | null = null;
-  /** What each was closed with. */
+  /** The figures with which each cycle was closed. */
   private readonly closed = new Map<string, Json>();
   private isCutOff = false;
   private problems: string[] = [];
@@ -24,13 +24,13 @@ export class CycleKeeper {
     this.whole = whole;
   }
 
-  /** Before anything is recorded on the app. */
+  /** Begins before anything is recorded on the app. */
   static async begin(client: Client, app: string): Promise<CycleKeeper> {
     const { id } = await client.data("POST", `/apps/${app}/cycles`, { name: "All the time" });
     return new CycleKeeper(client, app, id);
   }
 
-  /** Until the server is gone. */
+  /** Works until the server is gone. */
   async work(): Promise<void> {
     try {
       for (;;) {
@@ -68,7 +68,7 @@ export class CycleKeeper {
     return found;
   }
 
-  /** What was cut off is there whole or not at all. */
+  /** Checks that what was cut off is there in full or not at all. */
   private settle(cycles: Map<string, Json>): void {
     this.isCutOff = false;
     const last = [...cycles.values()].find(({ name }) => name === `Cycle ${this.count}`);

@@ -35,7 +35,7 @@ export class DeliverySender {
     this.name = name;
   }
 
-  /** Until the server is gone. */
+  /** Works until the server is gone. */
   async work(): Promise<void> {
     for (;;) {
       const order = this.nextOrder();
@@ -93,7 +93,7 @@ export class DeliverySender {
     return this.problems.splice(0).map((problem) => `${this.name}: ${problem}`);
   }
 
-  /** Of every issue that must be there for good. */
+  /** Ids of all issues that must be there for good. */
   get ids(): string[] {
     return this.known.map(({ issueId }) => issueId);
   }

@@ -9,7 +9,7 @@ export const PLATFORMS = ["ios", "android", "web"];
 type Kind = "raise" | "edit" | "fix" | "reopen" | "result";
 const HISTORY_KIND = { raise: "raised", edit: "edited", fix: "fixed", reopen: "reopened" };
 
-/** What is known of an issue: the last acknowledged answer, its history oldest first, when it was last fixed. */
+/** An issue as far as it is known: the last acknowledged answer, its history oldest first, when it was last fixed. */
 interface Known {
   issue: Json;
   kinds: string[];
@@ -93,7 +93,7 @@ export class CheckWriter {
     return this.problems.splice(0).map((problem) => `${this.ref} of ${this.app}: ${problem}`);
   }
 
-  /** Of every issue that must be there for good. */
+  /** Ids of all issues that must be there for good. */
   get ids(): string[] {
     return [...this.issues.keys()];
   }

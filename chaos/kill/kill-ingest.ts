@@ -13,12 +13,12 @@ import { CheckWriter, PLATFORMS, viewOf } from "./kill-ingest-writer.ts";
 const APPS = 2;
 const WRITERS_PER_APP = 20;
 const SENDERS = 10;
-/** From the first acknowledgement on, or without one. */
+/** How long load goes on after the first acknowledgement, or without one. */
 const LONGEST_LOAD_MS = { sqlite: 400, postgres: 1_200 };
-/** In the very first round it is waited for much longer, so that even one round has acknowledged something. */
+/** Limits for the first acknowledgement; the very first round waits longer, so that even a single one has some. */
 const FIRST_WITHIN_MS = 1_000;
 const VERY_FIRST_WITHIN_MS = 30_000;
-/** After so many rounds everybody starts afresh with new apps, so that a round stays as cheap as the first. */
+/** Rounds after which everybody begins with new apps, so that a round stays as cheap as the first. */
 const GENERATION = 10;
 const EXAMINE_EVERY = 50;
 
@@ -167,7 +167,7 @@ async function killUnderLoad(
   await working;
 }
 
-/** At the very end, after all the kills that came later. */
+/** Issues that are missing at the very end, after all kills. */
 async function lost(client: Client, app: string, ids: string[]): Promise<string[]> {
   const there = new Set((await client.list(`/issues?app=${app}&status=all`)).map(({ id }: Json) => id));
   const gone = ids.filter((id) => !there.has(id)).map((id) => `${id} is lost at the end`);

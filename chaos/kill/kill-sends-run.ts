@@ -39,7 +39,7 @@ export interface KillSendsOptions {
   /** Whether to wait until every claim of a dead server reads interrupted, and then to send by hand what was missed. */
   toTheEnd: boolean;
   report(problem: string): void;
-  /** So many were killed. */
+  /** Says how many were killed. */
   progress?(kills: number): void;
 }
 
@@ -115,7 +115,7 @@ class Run {
     await this.start();
   }
 
-  /** Whether the fix was answered. */
+  /** Fixes an issue and kills the server. Gives whether the fix was answered. */
   private async fixAndKill(point: SendKillPoint, issueId: string): Promise<boolean> {
     const kill = () => this.server.stop("SIGKILL");
     const step = STEPS[point];
@@ -176,7 +176,7 @@ class Run {
     }
   }
 
-  /** By hand, as an admin would: then the receiver has heard of every fix, and still of none twice. */
+  /** Sends missed notifications by hand, as an admin would, so that the receiver has heard of every fix, and of none twice. */
   private async sendMissed(notifications: Notification[]): Promise<void> {
     const missed = notifications.filter(({ id }) => !this.receiver.arrivals.has(id));
     for (const { id } of missed) await this.client.data("POST", `/apps/${this.app}/notifications/${id}/resend`);

@@ -9,7 +9,7 @@ export interface NotificationWatch {
   close(): Promise<void>;
 }
 
-/** Of the database that the settings name; it is opened when first asked. */
+/** Watches the database that the settings name; it is opened when first asked. */
 export function watchNotifications({ DATABASE_URL, RETEST_DATA_DIR }: Settings): NotificationWatch {
   return DATABASE_URL === undefined ? onSqlite(join(RETEST_DATA_DIR!, "retest.db")) : onPostgres(DATABASE_URL);
 }

@@ -37,14 +37,14 @@ export class Tester {
     this.app = app;
   }
 
-  /** With an app of their own. */
+  /** Begins with an app of their own. */
   static async begin(context: BrowserContext, client: Client, name: string): Promise<Tester> {
     const sections = [{ title: SECTION, checks: [{ title: "Check 0" }] }];
     const { id } = await client.data("POST", "/apps", { name, platforms: [PLATFORM], sections });
     return new Tester(context, client, id);
   }
 
-  /** In a new tab; the one before is closed, as if by accident. */
+  /** Opens a new tab; the one before is closed, as if by accident. */
   async open(): Promise<void> {
     await this.#page?.close();
     this.#page = await this.#context.newPage();

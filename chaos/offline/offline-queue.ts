@@ -95,7 +95,7 @@ async function run({ scratch: { settings }, rounds, report, progress }: Trial): 
   return `${typed} checks and issues and ${results} results, ${waited} of which were seen waiting; ${kills} kills, ${midAnswer} of them in the middle of an answer; ${reopened} tabs opened anew`;
 }
 
-/** Whether it died while it answered; without an answer in time it is killed as it is. */
+/** Kills the server while it answers, or after a time without an answer. Gives whether it was answering. */
 async function killInAnswer(server: RunningServer, way: FailingNetwork, work: () => Promise<void>): Promise<boolean> {
   let wasAnswering = false;
   way.weather = "fine";

@@ -7,7 +7,7 @@ export interface Race {
   /** The addresses of the servers. */
   servers: string[];
   receiver: Receiver;
-  /** New for each race. */
+  /** A new name for each race. */
   name: string;
   /** How often each issue was fixed: the receiver must be told as often, in the end. */
   fixed: Map<string, number>;

@@ -18,9 +18,9 @@ export const racing: ChaosFault = {
   run,
 };
 
-/** For all of a run's notifications. */
+/** The time for all of a run's notifications. */
 const TOLD_WITHIN_MS = 60_000;
-/** In which one that is sent twice would arrive. */
+/** A pause in which a second copy would arrive. */
 const PAUSE_MS = 1_000;
 const LIFTED_RACES = [oneId, manyIds, fixes, fixesAndReopenings, platformFixes, fixAndDelivery];
 

@@ -20,10 +20,10 @@ export const secrets: ChaosFault = {
   run,
 };
 
-/** Something secret, from when it surely worked to when it surely did not. */
+/** A secret, with the times from which it surely worked and surely didn't. */
 interface Valid {
   value: string;
-  /** When its making was asked for, and answered. */
+  /** When the secret was asked for, and when it was given. */
   asked: number;
   made: number;
   /** When its replacement was asked for, and answered. */
@@ -48,7 +48,7 @@ class Chain {
     this.all.push({ value, asked, made, askedOff: Number.POSITIVE_INFINITY, off: Number.POSITIVE_INFINITY });
   }
 
-  /** The current one, or the one before. */
+  /** Gives the current secret, or the one before. */
   pick(): Valid {
     return this.all.at(Math.random() < 0.5 ? -1 : -2) ?? this.current;
   }
@@ -129,7 +129,7 @@ class Traffic {
     this.report = report;
   }
 
-  /** Gives what ends it. */
+  /** Begins the work. Gives the function that ends it. */
   begin(): () => Promise<void> {
     let isOn = true;
     const work = async (_: unknown, i: number) => {
@@ -199,7 +199,7 @@ async function requireSigned(
   return arrivals.size;
 }
 
-/** What is fixed without a secret is told to nobody. */
+/** Checks that a fix without a secret is told to nobody. */
 async function requireSilent(client: Client, app: string, receiver: Receiver, report: Trial["report"]): Promise<void> {
   const before = receiver.arrivals.length;
   for (const { id } of (await client.list(`/issues?app=${app}&status=open`)).slice(0, 3))

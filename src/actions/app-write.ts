@@ -15,7 +15,7 @@ import type { ActionSettings, UnitOfWork } from "./unit-of-work.ts";
 export interface AppWrite {
   readonly tx: Tx;
   readonly settings: ActionSettings;
-  /** By this server's clock. The app may have been written to by one whose clock is ahead. */
+  /** This server's clock. The app may have been written by a server whose clock is ahead. */
   readonly now: number;
   /** The app as it will be: with the revision and the time of this unit, which is never before that of another. */
   readonly app: App;
@@ -32,7 +32,7 @@ export async function openAppWrite(unit: UnitOfWork, reach: Reach, name: string)
   return appWriteOf(unit, await lockApp(unit.tx, reach, name));
 }
 
-/** The same, also when the app is archived. Throws `not_found`. */
+/** Opens a write of an app, archived or not. Throws `not_found`. */
 export async function openAnyAppWrite(unit: UnitOfWork, reach: Reach, name: string): Promise<AppWrite> {
   return appWriteOf(unit, await lockAnyApp(unit.tx, reach, name));
 }

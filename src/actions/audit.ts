@@ -13,11 +13,11 @@ export interface Recorded {
   appId?: string;
   /** Small, and never what is secret: no token, no hash, no e-mail address, no text of an issue. */
   details?: Record<string, unknown>;
-  /** In place of the unit's own author. */
+  /** Recorded as the author in place of the unit's own. */
   by?: Author;
 }
 
-/** Written with the unit, or not at all. */
+/** Adds an entry to the audit log, in the unit's transaction. */
 export function record(unit: Recording, workspaceId: string, action: AuditAction, recorded: Recorded): void {
   const { target, appId = null, details = {}, by = unit.by } = recorded;
   noteAudit(unit.tx, unit.settings, workspaceId, {
@@ -36,7 +36,7 @@ export function record(unit: Recording, workspaceId: string, action: AuditAction
   });
 }
 
-/** The reach of a grant as it is kept, for an entry's details: null for every app. */
+/** A grant's reach for an entry's details; null for every app. */
 export function reachDetail(apps: string | null): unknown {
   return apps === null ? null : listed(JSON.parse(apps) as string[]);
 }

@@ -2,11 +2,11 @@
 import { type Actor, actorLabel } from "../domain/access/actor.ts";
 
 export interface Cause {
-  /** As the product shows them. */
+  /** The name that the product shows. */
   by: string;
-  /** Of a tool: it is not told of what it did. */
+  /** The connection of a tool that acted: it isn't told of its own change. */
   connectionId?: string | undefined;
-  /** Of a person: they know of it already. */
+  /** The person who acted: they know of it already. */
   personId?: string | undefined;
 }
 

@@ -4,8 +4,8 @@ import type { Tx } from "../storage/database/database.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /**
- * Those who go on later with what an action has left: notifications of fixes, what is forwarded to other tools, mails, erasures, and new names of people
- * on their issues.
+ * Background jobs that continue what an action left: notifications of fixes, forwards to other tools, mails, erasures,
+ * and new names of people on their issues.
  */
 export type Sender = "notifications" | "forwards" | "mails" | "erasures" | "names";
 
@@ -21,11 +21,12 @@ export interface Action<In, Out> {
    */
   readonly queue: "app" | "issue" | null;
   /**
-   * It shares a transaction with nobody, although it waits in a queue. For what may take the workspace, which has to come before the app:
-   * beside others that hold the app already it would be the other way round, and two servers could wait for each other.
+   * Whether it needs a transaction of its own, although it waits in a queue. That holds for actions that may lock the
+   * workspace, which must come before the app: beside jobs that hold the app already, two servers could wait for each
+   * other.
    */
   readonly alone: boolean;
-  /** Whom it wakes once it is done. */
+  /** The background jobs that are woken once it is done. */
   readonly wakes: readonly Sender[];
   readonly duration: (input: In) => Duration;
   /**
@@ -66,7 +67,7 @@ function isShort(): Duration {
   return "short";
 }
 
-/** So many rows are written in a few milliseconds. */
+/** Rows that are written in a few milliseconds. */
 const FEW_ROWS = 20;
 
 export function durationOfRows(rows: number): Duration {

@@ -15,10 +15,10 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 export const KEEP_OUTPUTS_MS = IDEMPOTENCY_HOURS * HOUR_MS;
 
 export interface IdempotentRequest {
-  /** Whose key it is: the same word of somebody else is another key. */
+  /** Whoever sent the key: the same key from somebody else is a different one. */
   owner: string;
   key: string;
-  /** Tells this request from others. */
+  /** A hash that tells this request from others. */
   fingerprint: string;
 }
 

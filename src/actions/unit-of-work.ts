@@ -10,7 +10,7 @@ export interface ActionSettings extends Vouching {
   freePlanIssues: number;
   /** Deliveries an app may get in a UTC hour; 0 means any number. */
   webhookRate: number;
-  /** Where people find the interface. */
+  /** The address of the interface. */
   baseUrl: string;
   /**
    * The HTTP status that the log of deliveries keeps with each outcome. It is given to the actions because the log has it as a column: the
@@ -23,6 +23,6 @@ export interface UnitOfWork {
   tx: Tx;
   now: number;
   settings: ActionSettings;
-  /** Whom the audit log names. */
+  /** The author that the audit log names. */
   by: Author;
 }

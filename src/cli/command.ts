@@ -5,7 +5,7 @@ import { ROLES, type Role } from "../domain/access/grant.ts";
 import { nearestWord, suggestion } from "../lib/text/did-you-mean.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Something the user of the command line did: shown as a sentence, without a stack. */
+/** A mistake in the use of the command line: shown as a sentence, without a stack. */
 export class UsageError extends Error {}
 
 export interface Flags {
@@ -21,13 +21,13 @@ export const ON_WORKSPACE = { workspace: { type: "string" } } as const satisfies
 const WORKSPACE_HELP = "--workspace  name or id of the workspace that is meant; needed only where there are several";
 
 export interface CliCommand {
-  /** What is typed after `retest`. */
+  /** The words that are typed after `retest`. */
   name: string;
   usage: string;
   summary: string;
   details?: string;
   flags?: FlagSpec;
-  /** Gives the exit code. */
+  /** Runs the command. Gives the exit code. */
   run(flags: Flags, terminal: Terminal): Promise<number>;
 }
 

@@ -5,11 +5,11 @@ import { milliseconds } from "../lib/clock.ts";
 import { UsageError } from "./command.ts";
 
 const AGAIN_EVERY_MS = 15_000;
-/** Whatever is done once it was looked at takes no longer. */
+/** What is done after a look at the lock takes less than this. */
 const SPARE_MS = 5_000;
 
 export interface HeldFileMoveLock {
-  /** Throws a sentence if somebody else may hold it by now: nothing may be removed then. */
+  /** Throws a sentence if somebody else may hold the lock by now: then nothing may be removed. */
   require(): void;
   release(): Promise<void>;
 }

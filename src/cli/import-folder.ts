@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type HeldFile, holdFile } from "../storage/database/held-file.ts";
 
 export interface ImportFolder {
-  /** Where the database is put together. */
+  /** The file of the database that is being put together. */
   file: string;
   /** Whether a killed import had left something. */
   wasLeft: boolean;
@@ -30,7 +30,7 @@ export function openImportFolder(dataDir: string): ImportFolder {
   };
 }
 
-/** Until it is held another import may remove it as left, or the parent as empty: then it is made anew. */
+/** Makes and holds a folder. Until it is held another import may remove it as abandoned, so it is made again. */
 function makeFolder(parent: string): { folder: string; held: HeldFile } {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -45,7 +45,7 @@ function makeFolder(parent: string): { folder: string; held: HeldFile } {
   }
 }
 
-/** It is renamed while it is held, so that an import that is about to hold it finds it gone. */
+/** Removes an abandoned folder. It is renamed while held, so that an import about to hold it finds it gone. */
 function removeIfLeft(folder: string): boolean {
   let held: HeldFile | null = null;
   try {

@@ -26,9 +26,9 @@ import type { Terminal } from "./terminal.ts";
 export interface ImportRequest {
   file: string;
   secret: string;
-  /** Another one than it has in the file. */
+  /** A name in place of the one in the file. */
   name: string | null;
-  /** Nothing is changed. */
+  /** Whether nothing is to be changed. */
   isDry: boolean;
   terminal: Terminal;
 }
@@ -70,7 +70,7 @@ export async function importWorkspace(
   }
 }
 
-/** All that comes is put together, and files are where files are kept; what was put there is removed again if something is wrong. */
+/** Puts the rows together and stores the files; those are removed again if something is wrong. */
 async function stage(
   lines: AsyncGenerator<unknown>,
   header: WorkspaceHeader,
@@ -175,7 +175,7 @@ async function tryRows(staged: StagedWorkspace, rekey: RekeyRow): Promise<void> 
 
 const SAY_EVERY_ROWS = 100_000;
 
-/** How far it is, now and then. */
+/** Reports progress now and then. */
 function tableProgress({ say, show }: Terminal): (table: string, rows: number) => void {
   let [last, done] = ["", 0];
   return (table, rows) => {

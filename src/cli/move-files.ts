@@ -10,7 +10,7 @@ export interface Moved {
   bytes: number;
   /** What could not be moved and is where it was, each in a sentence. */
   failed: string[];
-  /** What is in the old place all the same, and nothing names: removed a short while ago, or of another database. */
+  /** Files in the old place that nothing names: removed a short while ago, or of another database. */
   unnamed: number;
 }
 

@@ -5,7 +5,7 @@ import type { Choice, Dump } from "../storage/backup/dump.ts";
 import { dumpSqlite } from "../storage/backup/sqlite-dump.ts";
 import { UsageError } from "./command.ts";
 
-/** Without a choice, all of it. Throws a sentence if there is nothing. */
+/** Opens a dump of what is chosen, or of everything. Throws a sentence if there is nothing. */
 export async function openDump(config: Config, choice?: Choice): Promise<Dump> {
   if (config.databaseUrl !== null) {
     // Loaded only when used, as the server does.

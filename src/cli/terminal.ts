@@ -6,7 +6,7 @@ export class Terminal {
   readonly env: Record<string, string | undefined>;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** What is done once the process has nothing else to do, in this order. */
+  /** Work to do when the process has nothing else to do, in this order. */
   readonly atEnd: (() => Promise<void>)[] = [];
 
   constructor(env: Terminal["env"], stdout: Writable, stderr: Writable) {
@@ -19,17 +19,17 @@ export class Terminal {
     this.stdout.write(`${text}\n`);
   }
 
-  /** As it stands; resolves when it has been taken. */
+  /** Writes bytes unchanged; resolves when they were taken. */
   async write(bytes: string | Uint8Array): Promise<void> {
     await new Promise((done) => this.stdout.write(bytes, done));
   }
 
-  /** Whether somebody sits there. */
+  /** Whether a person watches the terminal. */
   get isWatched(): boolean {
     return (this.stderr as { isTTY?: boolean }).isTTY === true;
   }
 
-  /** How far it is, on a line that the next one replaces, if somebody watches. An empty text takes it away. */
+  /** Shows progress on a line that the next call replaces, if somebody watches. An empty text clears it. */
   readonly show = (text: string): void => {
     if (this.isWatched) this.stderr.write(`\r${text}\x1b[K`);
   };

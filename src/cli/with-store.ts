@@ -23,7 +23,7 @@ export function withStore<T>(terminal: Terminal, work: Work<T>): Promise<T> {
   return during(terminal, work, false);
 }
 
-/** The same for a command that changes nothing: it works with whatever secret key. */
+/** Opens the store for a command that changes nothing: it works with any secret key. */
 export function withStoreRead<T>(terminal: Terminal, work: Work<T>): Promise<T> {
   return during(terminal, work, true);
 }
@@ -44,12 +44,12 @@ async function during<T>(terminal: Terminal, work: Work<T>, isOnlyRead: boolean)
   }
 }
 
-/** For a command that acts on one workspace: the one that it names, or the only one. */
+/** Opens the store for a command on one workspace: the one it names, or the only one. */
 export function withWorkspace<T>(terminal: Terminal, flags: Flags, work: Work<T>): Promise<T> {
   return during(terminal, inWorkspace(flags, work), false);
 }
 
-/** The same for a command that changes nothing. */
+/** Opens the store for a command that only reads one workspace. */
 export function withWorkspaceRead<T>(terminal: Terminal, flags: Flags, work: Work<T>): Promise<T> {
   return during(terminal, inWorkspace(flags, work), true);
 }
@@ -59,7 +59,7 @@ function inWorkspace<T>({ values: { workspace: named } }: Flags, work: Work<T>):
     work({ ...store, workspace: await chooseWorkspace(store, named as string | undefined) }, config);
 }
 
-/** So many are named to whoever has to choose. */
+/** Workspaces that are listed for somebody who has to choose. */
 const NAMED = 10;
 
 /** Throws a `UsageError`. */
@@ -106,7 +106,7 @@ export async function printHolders<One extends Holder & { name: string; role: st
   }
 }
 
-/** Names what a key or a person reaches. */
+/** Names the apps that a key or a person reaches. */
 async function reachNamer(reader: Reads, workspaceId: string): Promise<(holder: Holder) => string> {
   const apps = new Map((await listAppsAndArchived(reader, workspaceId)).map((app) => [app.id, nameOf(app)]));
   return (holder) => {

@@ -47,7 +47,7 @@ export type FaultCode =
 /** A refusal that the caller can act on: the message says what was wrong and what would be right. */
 export class Fault extends Error {
   readonly code: FaultCode;
-  /** Seconds after which the same may pass. */
+  /** Seconds after which another try may succeed. */
   readonly retryAfter: number | undefined;
 
   /** `cause` is for the log; it never leaves the process. */

@@ -2,7 +2,7 @@
 import { isMatched } from "../lib/etag.ts";
 import { Fault } from "./fault.ts";
 
-/** Nothing is asked for without the header. Throws `precondition_failed`. */
+/** Throws `precondition_failed` if an If-Match header names another version; without the header anything goes. */
 export async function requireMatch(ifMatch: string | undefined, tag: () => string | Promise<string>): Promise<void> {
   if (ifMatch === undefined || isMatched(ifMatch, await tag())) return;
   throw new Fault(

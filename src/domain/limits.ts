@@ -24,7 +24,7 @@ export const MAX_LINK = 8_192;
 export const MAX_SOURCE = 64;
 /** Characters of a tool's own id that are kept; all of it counts when ids are compared. */
 export const MAX_EXTERNAL_ID = 4_096;
-/** Characters of a text to search for. */
+/** Characters of a search text. */
 export const MAX_SEARCH = 200;
 /** Capitals that an app's issue codes begin with. */
 export const MIN_PREFIX = 2;
@@ -91,7 +91,7 @@ export const MAX_RUN_BYTES = MAX_RUN_MEGABYTES * MEGABYTE;
 /** Bytes of a mapping that is sent with a run, and the patterns in each of its parts. */
 export const MAX_RUN_MAP_BYTES = 131_072;
 export const MAX_RUN_RULES = 1_000;
-/** Test cases of one run. */
+/** Test cases in one run. */
 export const MAX_CASES = 20_000;
 export const MAX_RESULTS = 1_000;
 /** Results a single request may record: a batch's rows times their platforms. */
@@ -110,7 +110,7 @@ export const MAX_SCREENSHOT_BYTES = MAX_SCREENSHOT_MEGABYTES * MEGABYTE;
 export const MAX_RECORDING_BYTES = MAX_RECORDING_MEGABYTES * MEGABYTE;
 
 // The webhook.
-/** Bytes of a delivery's body. */
+/** Bytes in the body of one delivery. */
 export const MAX_DELIVERY_MEGABYTES = 1;
 export const MAX_DELIVERY_BYTES = MAX_DELIVERY_MEGABYTES * MEGABYTE;
 /** Bytes of a request for a preview: room for a delivery of the largest size inside it. */
@@ -154,7 +154,7 @@ export const REQUESTS_A_MINUTE = 1_200;
 export const TOOL_REQUESTS_A_MINUTE = 120;
 export const PUBLIC_REQUESTS_A_MINUTE = 600;
 export const CONNECTIONS_PER_ADDRESS = 1_000;
-/** Keys that are not valid, a minute, from one network address. One that is valid is let in all the same. */
+/** Invalid keys a minute from one network address. A valid one is let in all the same. */
 export const FAILED_KEYS_A_MINUTE = 60;
 /** Requests that are not signed as they should be, a minute, from one network address to one connection. */
 export const UNSIGNED_TOOL_REQUESTS_A_MINUTE = 60;
@@ -164,7 +164,7 @@ export const CONNECTIONS_PER_SERVER = 2 * STREAMS_PER_SERVER;
 export const TESTS_A_MINUTE = 5;
 /** Failures a minute for an e-mail address from one network, after which nothing more is tried from there until the next minute. */
 export const FAILURES_PER_PAIR = 5;
-/** The same for one network, whichever the e-mail addresses. */
+/** Failed sign-ins a minute from one network, whichever e-mail addresses were tried. */
 export const FAILURES_PER_NETWORK = 20;
 /** Failures a minute for an e-mail address from all networks, after which each network has one try: slow for many, open for its owner. */
 export const FAILURES_BEFORE_SLOW = 20;
@@ -172,7 +172,7 @@ export const FAILURES_BEFORE_SLOW = 20;
 export const WRONG_CODES_AN_HOUR = 20;
 /** Failed sign-ins a minute that the audit log lists, of people who exist and of others each. */
 export const LISTED_SIGN_INS_A_MINUTE = 5;
-/** Those that it counts: a flood beyond that costs nothing more. */
+/** Failed sign-ins that are counted a minute: a flood beyond them costs nothing more. */
 export const COUNTED_SIGN_INS_A_MINUTE = 10_000;
 
 // How long something is kept, or works.
@@ -183,7 +183,7 @@ export const AUDIT_DAYS = 400;
 export const INBOX_DAYS = 90;
 /** Unread entries of an inbox that are counted: beyond that there are many. */
 export const MAX_UNREAD_COUNTED = 100;
-/** Days that a trend may have. */
+/** Days that a trend may span. */
 export const MAX_TREND_DAYS = 365;
 export const DEFAULT_TREND_DAYS = 90;
 /** Days that the days of a trend are kept: a trend goes back a year; the rest is for whoever looks late. */
@@ -192,7 +192,7 @@ export const SESSION_IDLE_MS = 12 * HOUR_MS;
 export const SESSION_LIFE_MS = 7 * DAY_MS;
 /** How long a sign-in may wait for the second factor. */
 export const HALF_SESSION_MINUTES = 5;
-/** So long after somebody gave their password or factor they may change what they sign in with. */
+/** How long after giving their password or factor somebody may change what they sign in with. */
 export const CONFIRMED_MINUTES = 10;
 export const RECOVERY_CODES = 10;
 /** Second factors that one person may have. */
@@ -202,7 +202,7 @@ export const INVITATION_DAYS = 7;
 export const MAX_RETURN_PATH = 4_000;
 /** How long somebody may take at the issuer that they sign in with. */
 export const ISSUER_VISIT_MS = 10 * MINUTE_MS;
-/** So many days before a key expires its admins are warned. */
+/** How many days before a key expires its admins are warned. */
 export const KEY_WARNING_DAYS = 14;
 /** How long a link to set a new password works. */
 export const RESET_LINK_MINUTES = 60;
@@ -213,24 +213,24 @@ export const KNOWN_BROWSER_MS = 400 * DAY_MS;
 /** How long an old secret of a rotated key may stay valid. */
 export const MAX_OVERLAP_DAYS = 7;
 export const MAX_OVERLAP_SECONDS = MAX_OVERLAP_DAYS * 24 * 3_600;
-/** How long whoever recorded a result can take it back. */
+/** How long the person who recorded a result can take it back. */
 export const TAKE_BACK_MINUTES = 10;
 export const TAKE_BACK_MS = TAKE_BACK_MINUTES * MINUTE_MS;
 /** How long a request with an Idempotency-Key is answered as it was the first time. */
 export const IDEMPOTENCY_HOURS = 24;
-/** How long it is known what a connected tool has sent: tools say the same thing again within days, if at all. */
+/** How long a tool's messages are remembered: tools repeat themselves within days, if at all. */
 export const TOOL_RECEIPT_DAYS = 30;
 
 // Calls to other servers.
 /** How long a receiver of notifications may take to answer. */
 export const NOTIFY_TIMEOUT_SECONDS = 5;
 export const NOTIFY_TIMEOUT_MS = NOTIFY_TIMEOUT_SECONDS * 1_000;
-/** A notification that was claimed so long ago, and that nothing came of: the server that claimed it is gone. */
+/** How long ago a notification without outcome was claimed, if the server that claimed it is gone. */
 export const NOTIFICATION_STALLED_MS = 30_000;
 /** How long a connected tool may take to answer. */
 export const TOOL_TIMEOUT_SECONDS = 10;
 export const TOOL_TIMEOUT_MS = TOOL_TIMEOUT_SECONDS * 1_000;
 /** Bytes of a connected tool's answer that are read. */
 export const MAX_TOOL_ANSWER_BYTES = MEGABYTE;
-/** Calls under way at once, and of those to one host. */
+/** Calls that may be under way at once, in all and to one host. */
 export const CALLS_AT_ONCE = { total: 40, perKind: 2 };

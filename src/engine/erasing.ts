@@ -15,7 +15,7 @@ interface ErasingOptions extends FileKeeping {
 /** How often it is looked whether the time to wait is over: clocks may be set. */
 const LOOK_EVERY_MS = 200;
 
-/** To the end. Throws what keeps it from going on, which is noted with it; it can be gone on with later. */
+/** Runs an erasure to its end. If it fails, that is noted and thrown; it can be continued later. */
 export async function runErasure(
   options: ErasingOptions,
   id: string,
@@ -73,5 +73,5 @@ export class Erasing extends WokenRun {
   }
 }
 
-/** The server stops: another one goes on. */
+/** Thrown when the server stops: another one continues. */
 class Stopped extends Error {}

@@ -14,7 +14,7 @@ export interface Budgeted {
 
 /** What the jobs of a queue have waited for. Being in the queue while it moves on is not waiting for somebody else. */
 export interface LockWait {
-  /** When those in front began to wait for the row that somebody else still holds. */
+  /** When those in front began to wait for a row that somebody else holds. */
   since: number;
   /** How long this batch has waited for it in vain. */
   spent: number;
@@ -26,7 +26,7 @@ export function lockTimeoutOf(jobs: readonly Budgeted[], waited: LockWait): numb
   return Math.min(...jobs.map((job) => left(job, waited)));
 }
 
-/** After the batch has waited `limit` in vain: who gives up, and who waits on. */
+/** Splits a batch that waited `limit` in vain into jobs that give up and jobs that wait on. */
 export function partAfter<Job extends Budgeted>(
   jobs: readonly Job[],
   limit: number,

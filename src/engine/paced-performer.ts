@@ -19,7 +19,7 @@ export interface Pacing {
   now?: () => number;
 }
 
-/** Of one who asks. All the deliveries that an app may have in an hour can come at once. */
+/** The most that one writer may have waiting: all the deliveries that an app may get in an hour can come at once. */
 const MOST_WAITING = { long: 16, part: 200 };
 const WAIT_MS = 20_000;
 /** A unit of this length is not felt by others. */
@@ -31,7 +31,7 @@ const UNFELT_MS = 30;
 const CREDIT_MS = 500;
 const CREDIT_PER_MS = 0.04;
 const NEEDED_MS = CREDIT_MS / 2;
-/** Nobody rests for longer, whatever they had done, and so nobody's next unit waits until it is refused. */
+/** The longest rest, whatever was done before, so that nobody's next unit waits until it is refused. */
 const MOST_REST_MS = 15_000;
 const LEAST_LEFT_MS = NEEDED_MS - MOST_REST_MS * CREDIT_PER_MS;
 const MAX_KNOWN = 10_000;
@@ -73,7 +73,7 @@ class Pace {
   private readonly now: () => number;
   private readonly queue: FairQueue<Waiting>;
   private readonly busy = new Set<string>();
-  /** Of those who write, and of workspaces: their ids differ. */
+  /** Credits under the ids of writers and of workspaces, which never are the same. */
   private readonly credits = new BoundedMap<string, Credit>(MAX_KNOWN);
   private timer: NodeJS.Timeout | undefined;
   private readonly writers: RecentOthers;
@@ -146,7 +146,7 @@ class Pace {
     return Math.max(ownPause, this.workspaces.areThere(group) ? this.debtOf(group) : 0);
   }
 
-  /** How long one of them, or a workspace, still has to rest while others write. */
+  /** How long a writer, or a workspace, still has to rest while others write. */
   private debtOf(id: string): number {
     const credit = this.credits.get(id);
     if (credit === undefined) return 0;

@@ -19,15 +19,15 @@ import { isOverdue, lockTimeoutOf, partAfter, SLACK_MS } from "./lock-budget.ts"
 import type { Performer } from "./performer.ts";
 import { NO_WORKSPACE, workspaceOf } from "./writer-of.ts";
 
-/** What is not done by then is reported as unavailable; it may still happen. */
+/** A write that isn't done by then is answered as unavailable; it may still happen. */
 const ANSWER_WITHIN_MS = 10_000;
-/** Whoever has waited so long for a batch that the database did not answer is not made to wait for another one. */
+/** Who has waited this long for a batch that the database didn't answer isn't made to wait for another. */
 const WAIT_AGAIN_MS = 1_000;
 /** Units that share a transaction. */
 const MAX_BATCH = 100;
-/** While several workspaces write, such a transaction is over soon. */
+/** Units that share a transaction while several workspaces write, so that each is over soon. */
 const MAX_BATCH_BESIDE_OTHERS = 25;
-/** Of the six connections that write a workspace has five when it writes alone, so that whoever comes need not wait for a line of theirs, and three while others write. */
+/** A workspace gets five of six writing connections alone, so that a newcomer needn't wait, and three beside others. */
 const ALONE = 5;
 const BESIDE_OTHERS = 3;
 const MAX_KNOWN_ISSUES = 50_000;
@@ -64,7 +64,7 @@ function tooLate(): never {
 /** The fields by which an action finds its queue; which of them its input has, the definition of the action sees to. */
 interface QueuedInput {
   actor?: { reach: { workspaceId: string } };
-  /** In place of an actor, where that is a tool. */
+  /** Given in place of an actor where a tool acts. */
   workspaceId?: string;
   app?: string | null;
   id?: string;
@@ -149,7 +149,7 @@ class WriteQueues {
     for (const job of queue) if (job.now < before) job.reject(failure);
   }
 
-  /** While somebody else holds the app, jobs in the queue whose budget ends sooner than that of the batch in front go past it. */
+  /** While somebody else holds the app, jobs whose budget ends sooner than the first batch's go past it. */
   private letPass(key: string, batch: JobBatch): void {
     if (!isWaiting(batch)) return;
     const waited = { since: batch.since, spent: 0, now: this.clock() };

@@ -14,7 +14,7 @@ export interface FileKeeping {
   files: FileStore;
 }
 
-/** Those that have been orphaned at `since` already. The file first: as long as it is noted, it is tried again. */
+/** Removes files that were orphaned by `since`. The file goes before its note, so that a failure is tried again. */
 export async function removeOrphanedFiles(
   { reader, performer, files }: FileKeeping,
   since: number,

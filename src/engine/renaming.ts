@@ -53,7 +53,7 @@ export class Renaming extends WokenRun {
   }
 }
 
-/** An app may be archived meanwhile. */
+/** Throws unless the error says that the app is gone: it may be archived meanwhile. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Fault && error.code === "not_found")) throw error;
 }

@@ -50,17 +50,17 @@ interface RetentionOptions {
   /** Days that attachments of results are kept; 0: as long as the result. */
   resultAttachmentDays?: number;
   onError(error: Error): void;
-  /** Called once an hour, whichever server has done the work. */
+  /** Called once an hour, whichever server did the work. */
   onDone?(): Promise<void>;
 }
 
-/** The longest month. */
+/** Days of the longest month. */
 const MONTH_DAYS = 31;
 /** Apps, workspaces, and attachments, that are looked at together. */
 const AT_ONCE = 50;
 const IDS_AT_ONCE = 500;
 const FIRST_RUN_MS = 60_000;
-/** So long before an hour is over: what is kept of a day is then all but its end. */
+/** How long before the hour is over a day's figures are stored: they then miss only its end. */
 const BEFORE_THE_HOUR_MS = 10_000;
 
 export function startRetentionJob(options: RetentionOptions): { close(): void } {
@@ -130,7 +130,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   await removeOrphanedFiles(options, clock() - KEEP_ORPHANED_MS, options.onError);
 }
 
-/** Some at a time, in the order of their ids. What fails for some of them keeps the job from none of the others. */
+/** Runs over all ids in batches. An error with some of them doesn't keep the rest from being done. */
 async function ofAll(
   { reader, onError }: RetentionOptions,
   list: (db: Reader, behind: string, limit: number) => Promise<string[]>,
@@ -150,7 +150,7 @@ function tell({ onError }: RetentionOptions): (error: Error) => false {
   };
 }
 
-/** Of workspaces that no other server has counted in this hour. */
+/** Counts the use of workspaces that no other server counted in this hour. */
 async function countUses({ reader, performer, clock, onError }: RetentionOptions): Promise<void> {
   const since = clock() - HOUR_MS / 2;
   let last = "";
@@ -171,7 +171,7 @@ async function recount({ reader, performer }: Pick<RetentionOptions, "reader" | 
   if (bytes !== counted) await performer.perform(recountFileBytes, { workspaceId });
 }
 
-/** Some of one app at a time, until there are no more. */
+/** Deletes old attachments app by app, some at a time. */
 async function purgeAttachments({ reader, performer }: RetentionOptions, before: number): Promise<void> {
   for (;;) {
     const old = await listOldAttachments(reader, before, AT_ONCE);

@@ -24,7 +24,7 @@ export interface WriteBatch {
   broken: boolean;
 }
 
-/** That the file was written anew; what went wrong, if anything did. */
+/** The outcome of rewriting the file: null, or what went wrong. */
 export interface Rebuilt {
   rebuilt: string | null;
 }

@@ -28,7 +28,7 @@ export interface SqlitePerformerOptions {
 }
 
 const RESTART_DELAY_MS = 100;
-/** While several workspaces write, a batch is over soon, and each of them has something in the next one. */
+/** Jobs in a batch while several workspaces write: it is over soon, and each of them gets into the next one. */
 const MOST_BESIDE_OTHERS = 48;
 /** What the writer has not answered by then is reported as unavailable; it may still happen. */
 const ANSWER_WITHIN_SWEEPS = 10;
@@ -38,7 +38,7 @@ const YOUNG_MB = 8;
 
 export interface SqlitePerformer extends Performer {
   writer(): Worker;
-  /** Has the file written anew, without what was deleted or replaced in it. Throws if that can't be done now. */
+  /** Rewrites the file without what was deleted or replaced. Throws if that can't be done now. */
   rebuild(): Promise<void>;
 }
 

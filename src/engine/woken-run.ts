@@ -12,7 +12,7 @@ export class WokenRun {
     this.onError = onError;
   }
 
-  /** While it is at it, it looks once more at the end: it may have looked just before. */
+  /** If a run is under way it looks once more at the end: it may have looked just before this. */
   wake(): void {
     this.isWoken = true;
     this.running ??= this.run().finally(() => {

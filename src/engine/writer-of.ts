@@ -7,7 +7,7 @@ interface WriterFields {
   app?: unknown;
 }
 
-/** By an id that stays, or the app that a tool has delivered to; null for what the server does by itself. */
+/** Who writes: an actor's id, or the app to which a tool delivers; null for the server's own work. */
 export function writerOf(input: unknown): Member | null {
   const { actor, app } = (input ?? {}) as WriterFields;
   const who = actor?.personId ?? actor?.keyId ?? (typeof app === "string" ? app : null);

@@ -24,7 +24,7 @@ port.on("message", (message: WriteJob[] | "close" | "rebuild") => {
 });
 port.postMessage("ready");
 
-/** What went wrong, if anything did. */
+/** Rebuilds the index. Gives what went wrong, if anything did. */
 function rebuild(): Rebuilt {
   try {
     writer.rebuild(REBUILD_INDEX);

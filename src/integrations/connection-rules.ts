@@ -4,18 +4,18 @@ import { TOOL_REGISTRY } from "./tool-registry.ts";
 
 export interface HeldConnection {
   tool: Tool;
-  /** An object, as JSON. */
+  /** The settings, an object as JSON. */
   settings: string;
-  /** An object, as JSON. */
+  /** The credentials, an object as JSON. */
   credentials: string;
 }
 
-/** Whether anything can be sent there. */
+/** Whether issues can be sent to the tool. */
 export function canForward(held: HeldConnection): boolean {
   return lackingToForward(held)?.length === 0;
 }
 
-/** What is still to be put in before anything can be sent there; null of a tool that is only listened to. */
+/** Fields that are missing before anything can be sent; null for a tool that only sends. */
 export function lackingToForward({ tool, settings, credentials }: HeldConnection): string[] | null {
   const { needs } = TOOL_REGISTRY[tool];
   if (needs === null) return null;
@@ -26,13 +26,16 @@ export function lackingToForward({ tool, settings, credentials }: HeldConnection
   ];
 }
 
-/** Whether something is entered under each of these names. */
+/** Whether each of these names has a value. */
 export function holds(json: string, names: readonly string[]): boolean {
   const held = JSON.parse(json) as object;
   return names.every((name) => Object.hasOwn(held, name));
 }
 
-/** Whether it wants to hear of this. The setting `forward` lists what; without it, everything but comments: nobody has asked for those to be published. */
+/**
+ * Whether a connection gets events of this kind: those that the setting `forward` lists, by default all but comments,
+ * which nobody asked to publish.
+ */
 export function forwardsTo(connection: HeldConnection, kind: IssueEventKind): boolean {
   if (TOOL_REGISTRY[connection.tool].forwarder === null || !canForward(connection)) return false;
   const { forward } = JSON.parse(connection.settings) as { forward?: readonly IssueEventKind[] };
@@ -40,17 +43,17 @@ export function forwardsTo(connection: HeldConnection, kind: IssueEventKind): bo
   return forward?.includes(kind) ?? kind !== "commented";
 }
 
-/** Whether it is told of comments, and can change what it was told. */
+/** Whether the tool is told of comments, and can change those it was told of. */
 export function changesComments(connection: HeldConnection): boolean {
   return TOOL_REGISTRY[connection.tool].changesComments === true && forwardsTo(connection, "commented");
 }
 
-/** Whether it is a program that is told of events, and not a tool that is told of issues. */
+/** Whether it is a program that gets events, and not a tool that gets issues. */
 export function receivesEvents({ tool }: Pick<HeldConnection, "tool">): boolean {
   return TOOL_REGISTRY[tool].publisher !== undefined;
 }
 
-/** Whether it is a program that wants to hear of this. The setting `types` lists what; without it, everything. */
+/** Whether a program gets events of this type: those that the setting `types` lists, by default all. */
 export function publishesTo(connection: HeldConnection, type: EventType): boolean {
   if (!receivesEvents(connection) || !canForward(connection)) return false;
   const { types } = JSON.parse(connection.settings) as { types?: readonly EventType[] };

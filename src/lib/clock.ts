@@ -3,13 +3,13 @@ export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();
 
-/** Goes on from a moment that another clock told, whatever is done to this machine's own. */
+/** A clock that goes on from a time given by another one, whatever is done to this machine's own. */
 export function clockFrom(at: number): Clock {
   const start = performance.now();
   return () => Math.floor(at + performance.now() - start);
 }
 
-/** For how long something takes: no time of day, but fractions. */
+/** A time to measure durations with: it has fractions, and is no time of day. */
 export function milliseconds(): number {
   return performance.now();
 }

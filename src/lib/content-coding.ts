@@ -2,7 +2,7 @@
 
 export type Coding = "br" | "gzip";
 
-/** The better ones first. */
+/** Codings, the better ones first. */
 const CODINGS: readonly Coding[] = ["br", "gzip"];
 const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
 

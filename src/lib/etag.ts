@@ -3,12 +3,12 @@ import { hash } from "node:crypto";
 import type { Coding } from "./content-coding.ts";
 import { VERSION } from "./version.ts";
 
-/** Another version of this program may say the same in another form. */
+/** The version is part of every tag: another one may give the same data another form. */
 const FORM = `${VERSION}\0`;
 const DIGITS = 22;
 const CODED = new RegExp(`^("[^"]{${DIGITS}})-(?:br|gzip)"$`);
 
-/** The same for the same parts on every server. */
+/** A tag of these parts; every server makes the same. */
 export function tagOf(...parts: readonly (string | number | null)[]): string {
   return `"${hash("sha256", FORM + parts.join("\0"), "base64url").slice(0, DIGITS)}"`;
 }

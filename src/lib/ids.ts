@@ -39,7 +39,7 @@ export function firstIdAt(prefix: string, at: number): string {
   return `${prefix}_${digits(Math.min(Math.max(at, 0), TIME_LIMIT - 1), TIME_LENGTH)}`;
 }
 
-/** Sorts after every id. */
+/** Sorts behind every id. */
 export const AFTER_EVERY_ID = "~";
 /** Ids given at any time: the first bound is included, the second is not. */
 export const ANY_TIME = { from: "", below: AFTER_EVERY_ID };

@@ -2,7 +2,7 @@
 
 /** A stretch of time that counts are kept for: the clock minute or hour (UTC) that holds a moment. */
 interface TimeWindow {
-  /** Its first millisecond. */
+  /** The window's first millisecond. */
   start: number;
   /** The first millisecond of the next one. */
   end: number;

@@ -28,7 +28,7 @@ export interface AssistantServerDeps {
   reader: Reader;
   baseUrl: string;
   version: string;
-  /** Told of what nobody foresaw. */
+  /** Called with errors that nobody foresaw. */
   onError(error: unknown): void;
 }
 

@@ -23,7 +23,7 @@ export interface McpDeps {
 /** The headers by which the protocol says what the body says, too. */
 const PASSED_ON = ["content-type", "accept", "mcp-protocol-version", "mcp-method", "mcp-name", "mcp-session-id"];
 
-/** Of so few bytes none takes long to read. */
+/** Bodies up to this size never take long to read. */
 const SMALL_BYTES = 8_192;
 const MAX_NAMES = 1_000;
 

@@ -28,7 +28,7 @@ interface ForwardSenderOptions {
   onError(error: Error): void;
 }
 
-/** Before the lease ends no call is begun that might not end with it: another server would do the same beside it. */
+/** Calls end with the lease at the latest: none is begun later than this before it, or another server would repeat it. */
 const LAST_CALL_MS = 15_000;
 /** Gates looked at between two looks for connections that are due. */
 const GATES_AT_ONCE = 20;
@@ -38,7 +38,7 @@ export function startForwardSender(options: ForwardSenderOptions): BackgroundSen
   // `call` has the same limit of calls at once to a host. It is kept here, too, so that nothing is taken only to wait there.
   const lines = new WaitingLines<DueConnection>(createSemaphore(SENT_AT_ONCE), clock);
 
-  /** Its oldest. What else it has to send is due at once, behind what waits for others. */
+  /** Sends a connection's oldest event. The next one is due at once, behind those of others. */
   const serve = async (id: string) => {
     const until = clock() + LEASE_MS - LAST_CALL_MS;
     const taken = await performer.perform(takeForward, { id });
@@ -61,7 +61,7 @@ export function startForwardSender(options: ForwardSenderOptions): BackgroundSen
   });
 }
 
-/** Where it is told of things: the address that was entered for it, or else the one place where its tool is. */
+/** The host of a connection: of the address that was entered, or else of the tool's only place. */
 function hostOf({ cipher }: ForwardSenderOptions, { id, tool, settings, credentials }: DueConnection): string {
   const [name = ""] = TOOL_REGISTRY[tool].addresses;
   try {

@@ -31,12 +31,12 @@ interface MailSenderOptions {
   baseUrl: string;
   /** Seals who stops mails by the link in one. */
   unsubscribing: Sealer;
-  /** Told what came of each attempt; `givenUp` after the last one. */
+  /** Called with the outcome of each attempt; `givenUp` after the last one. */
   onSent(end: FinishMail["end"] | "given_up", about: { id: string; kind: string; outcome: string }): void;
   onError(error: Error): void;
 }
 
-/** So long what is being handed over may go on when the server stops. */
+/** How long a mail that is being handed over may take when the server stops. */
 const LAST_WORDS_MS = 5_000;
 /** People whose inboxes are looked at between two looks for mails that are due. */
 const INBOXES_AT_ONCE = 100;

@@ -30,7 +30,7 @@ interface NotificationSenderOptions {
   hasOtherKey(): boolean;
   clock: Clock;
   post: Post;
-  /** Told what came of each. */
+  /** Called with the outcome of each notification. */
   onSent(outcome: string): void;
   onError(error: Error): void;
 }
@@ -80,7 +80,7 @@ async function deliver(options: NotificationSenderOptions, notification: Notific
   await options.performer.perform(finishNotification, { id: notification.id, ...finish });
 }
 
-/** With the secret and the URL of this moment: what was removed meanwhile is not used any more. */
+/** Sends with the present secret and URL: those that were removed meanwhile aren't used any more. */
 async function send(
   { reader, cipher, clock, post }: NotificationSenderOptions,
   notification: Notification,

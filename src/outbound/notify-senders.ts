@@ -4,13 +4,13 @@ import type { Performer } from "../engine/performer.ts";
 interface Senders {
   outbox: { wake(): void };
   forwarding: { wake(): void };
-  /** Null where no mail is sent. */
+  /** Sends mails; null where none are sent. */
   mailing: { wake(): void } | null;
   erasing: { wake(): void };
   renaming: { wake(): void };
 }
 
-/** The performer, with those who go on told of what concerns them. */
+/** A performer that wakes the background jobs which an action concerns. */
 export function notifySenders(
   performer: Performer,
   { outbox, forwarding, mailing, erasing, renaming }: Senders,

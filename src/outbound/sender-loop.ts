@@ -3,7 +3,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 
 export interface BackgroundSender {
-  /** Something may be waiting: look now. */
+  /** Looks at once, as something may be waiting. */
   wake(): void;
   /** Sends nothing more; waits for what is being sent. */
   close(): Promise<void>;
@@ -21,7 +21,7 @@ interface SenderLoopOptions {
   onError(error: Error): void;
 }
 
-/** Other servers may have left something behind, and what failed may be due again. */
+/** How often to look: other servers may have left something behind, and what failed may be due again. */
 const LOOK_EVERY_MS = 1_000;
 
 export function startSenderLoop({ look, onError }: SenderLoopOptions): SenderLoop {

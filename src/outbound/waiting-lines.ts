@@ -20,12 +20,12 @@ export interface Turn {
   release: Release;
 }
 
-/** Calls under way at once. One workspace may have half of those that the others leave free. */
+/** Calls under way at once. One workspace may have half of the places that others leave free. */
 export const SENT_AT_ONCE = { ...CALLS_AT_ONCE, perGroup: "half of what is free" } as const;
 
-/** Read at once. As long as fewer are waiting, each look reads all of them anew: they don't come quite in order. */
+/** Rows that are read at once. While fewer wait, each look reads all: they don't come quite in order. */
 const PAGE = 200;
-/** With more than a page, one that came out of order is found after so long. */
+/** With more than one page, rows that came out of order are found after this time. */
 const READ_ANEW_MS = 5_000;
 
 /** `Row` is what is read of what waits, in an order; each page begins after the last row of the one before. */
@@ -33,7 +33,7 @@ export class WaitingLines<Row extends { id: string }> {
   private readonly semaphore: Semaphore;
   private readonly clock: Clock;
   private readonly lines = new FairQueue<string>(Number.POSITIVE_INFINITY);
-  /** What has its turn now. */
+  /** What is being sent now. */
   private readonly underWay = new Set<string>();
   private last: Row | undefined;
   /** Whether there is more to read behind the last one. */
@@ -77,7 +77,7 @@ export class WaitingLines<Row extends { id: string }> {
     }
   }
 
-  /** From now on everything must be read anew. */
+  /** Forgets everything, so that it is read anew. */
   clear(): void {
     this.lines.clear();
     this.last = undefined;

@@ -5,9 +5,9 @@ import type { Anchored } from "../actions/workspace/change-workspace.ts";
 import type { Reader } from "../storage/database/database.ts";
 import { listAuditHeads } from "../storage/workspace/audit-heads.ts";
 
-/** Workspaces that are asked for together. */
+/** Workspaces that one query reads. */
 const AT_ONCE = 200;
-/** An entry may be committed so much later than the time that it has. */
+/** How much later than its own time an entry may be committed. */
 const LATE_MS = 60_000;
 
 /** Warns once of each audit log that had entries before it was protected: changes to those can't be found out. */
@@ -22,7 +22,7 @@ export class AuditHeadLog {
   private readonly reader: Reader;
   private readonly logger: Logger;
   private readonly startedAt: number;
-  /** Of all logs whose last entry is not after that, it was said. */
+  /** The last entry up to which all logs were reported. */
   private said = 0;
   private saying: Promise<void> = Promise.resolve();
   private isClosing = false;
@@ -33,14 +33,14 @@ export class AuditHeadLog {
     this.startedAt = now;
   }
 
-  /** All of them the first time, and then those that have changed. */
+  /** Reports the heads of all logs at first, and then of those that changed. */
   say(): Promise<void> {
     const begin = () => this.sayAfter(this.said - LATE_MS);
     this.saying = this.saying.then(begin, begin);
     return this.saying;
   }
 
-  /** Those that have changed while this server was there, which it has not said yet. */
+  /** Reports the heads that changed while this server ran and weren't reported yet. */
   async close(): Promise<void> {
     this.isClosing = true;
     await this.saying.catch(() => {});

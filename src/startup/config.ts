@@ -35,7 +35,7 @@ export interface Config extends SignInSettings, FileSettings {
   dataDir: string;
   /** Null: the embedded database in the data folder. */
   databaseUrl: string | null;
-  /** Of a replica that long reads may go to; null: they go to the primary. */
+  /** The address of a replica for long reads; null sends them to the primary. */
   replicaUrl: string | null;
   secretKey: string;
   /** The key before it, while it is rotated. */
@@ -69,7 +69,7 @@ export interface Config extends SignInSettings, FileSettings {
   hsts: string | null;
   /** Who shows it may read /metrics from another machine; null: nobody may. */
   metricsToken: string | null;
-  /** How mails are sent; null: none are. */
+  /** How mails are sent; null sends none. */
   mail: MailSettings | null;
 }
 

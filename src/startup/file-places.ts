@@ -11,10 +11,10 @@ import { type Config, filesFolder } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { BucketSettings, FileSettings } from "./file-settings.ts";
 
-/** Without the others: only the folder. */
+/** The settings; without those for files there is only the folder. */
 type PlacesConfig = Pick<Config, "dataDir"> & Partial<FileSettings>;
 
-/** A start waits for no more. */
+/** Limits of the first look at the bucket: a start waits for no more. */
 const FIRST_LOOK = { idleMs: 3_000, attempts: 1 };
 
 /** Where new files are kept, and with a bucket also what is in the other place. */
@@ -79,7 +79,7 @@ export function placeName(config: PlacesConfig): string {
   return `${endpoint}/${bucket}/${prefix} and from ${folder}`;
 }
 
-/** For commands: which setting to look at, if it is the bucket that failed. */
+/** For commands: names the setting to look at if the bucket failed. */
 export function explainedBucket(error: unknown, { bucket }: PlacesConfig): unknown {
   return error instanceof S3Failure && bucket ? new ConfigError(bucketProblem(error, bucket)) : error;
 }

@@ -14,7 +14,7 @@ export interface BucketSettings extends Bucket {
 }
 
 export interface FileSettings {
-  /** Null: there is none. */
+  /** The bucket; null if there is none. */
   bucket: BucketSettings | null;
   /** Where new files go. Those of the other place are read as long as it is given. */
   filesIn: FilePlace;
@@ -89,7 +89,7 @@ function requireHostName(endpoint: string, bucket: string): void {
   }
 }
 
-/** No sentence shows any of it. */
+/** Reads a secret; no message shows any of it. */
 function requireKey(name: string, given: string | undefined): string {
   const key = given?.trim();
   if (!key) throw new ConfigError(`${name} must be given with RETEST_S3_BUCKET.`);

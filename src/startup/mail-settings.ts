@@ -47,7 +47,7 @@ function readSmtpUrl(text: string): SmtpServer {
   };
 }
 
-/** By default only a server on this machine is spoken to without encryption. */
+/** When TLS begins. By default only a server on this machine is spoken to without encryption. */
 function readTls(url: URL, host: string): SmtpServer["startTls"] {
   const given = url.searchParams.get("tls");
   const others = [...url.searchParams.keys()].filter((name) => name !== "tls");

@@ -66,7 +66,7 @@ export function mountedModules(
   ];
 }
 
-/** Where the build puts it: beside this file in dist, which stands beside src. */
+/** The file that the build makes, which is beside this one in dist. */
 function built(name: string): string {
   const beside = join(import.meta.dirname, name);
   return existsSync(beside) ? beside : join(import.meta.dirname, "../../dist", name);

@@ -34,7 +34,7 @@ export interface Store {
   performer: Performer;
   /** Whether writes fail at this moment, as on a full disk. */
   writing: { isFailing(): boolean };
-  /** How the whole of it goes. */
+  /** The state of the whole database. */
   outage: OutageState;
   /** The bytes of attachments, which are beside the database. */
   files: FileStore;
@@ -42,7 +42,10 @@ export interface Store {
   clock: Clock;
   /** Takes what was deleted or replaced out of the database's files, as far as that is in our hands. */
   clean(): Promise<void>;
-  /** The same to the last byte, for which PostgreSQL's tables are locked one after the other. Gives what could not be done. */
+  /**
+   * Erases what was deleted from the database's files, too; PostgreSQL's tables are locked one after the other. Gives
+   * what couldn't be done.
+   */
   rewrite(onNews: (news: RewriteNews) => void): Promise<Remaining[]>;
   /** The workspace that the command line acts on. */
   workspace: Workspace;
@@ -108,7 +111,7 @@ async function begin(keys: SecretKeys | null, reader: Reader, performer: Perform
 const LOG_LOST =
   "the database was in use when it was copied or when its server stopped, but its write-ahead log (-wal) is missing, and so are the last changes. Stop the server, then put the log back or restore a backup; `retest doctor` says how to go on without it";
 
-/** Made on the first start; after that reading is enough. */
+/** The first workspace, made on the first start. */
 async function firstWorkspace(reader: Reader, performer: Performer): Promise<Workspace> {
   return (await findFirstWorkspace(reader)) ?? performer.perform(ensureWorkspace, null);
 }
@@ -116,7 +119,7 @@ async function firstWorkspace(reader: Reader, performer: Performer): Promise<Wor
 interface Wiring {
   settings: ActionSettings;
   clock: Clock;
-  /** Told how reading goes. */
+  /** Watches how reading goes. */
   reading: Watch;
   onWriterError(error: Error): void;
 }
@@ -151,7 +154,7 @@ async function openOnSqlite(file: string, wiring: Wiring, logger: Logger): Promi
   return { reader: openSqliteReader(file, reading), performer, clock, clean, rewrite };
 }
 
-/** Looked at before anything is written: whatever is written makes a log. */
+/** Whether the log of SQLite is lost. Checked before anything is written, as each write makes a new log. */
 function isLogLost(file: string): boolean {
   const writer = openSqliteWriter(file);
   try {

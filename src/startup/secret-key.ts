@@ -33,8 +33,8 @@ export function secretSealer({ secretKey, oldSecretKey }: SecretKeys, purpose: s
 }
 
 /**
- * For a database that a server is to use: from then on it belongs to this key, and its audit logs are vouched for. Gives the logs that
- * held entries from before that.
+ * Claims a database for a server: it belongs to this key from then on, and its audit logs get codes. Gives the logs
+ * that held entries before.
  */
 export async function claimDatabase(
   { reader, performer }: { reader: Reader; performer: Performer },

@@ -29,7 +29,7 @@ export function readReplicaUrl(env: Environment, databaseUrl: string | null): st
   return url;
 }
 
-/** Made on the first start and kept in the data folder; several servers on PostgreSQL must be given the same one. */
+/** The secret key, made on the first start and kept in the data folder. Servers that share PostgreSQL must be given one. */
 export function readSecretKey(env: Environment, databaseUrl: string | null, dataDir: string): string {
   const given = readSecret(env, "RETEST_SECRET_KEY");
   if (given !== undefined) return requireSecret(given, "RETEST_SECRET_KEY");

@@ -7,7 +7,7 @@ import { type Environment, readSecret } from "./read-secret.ts";
 export interface OidcSettings {
   issuer: string;
   clientId: string;
-  /** Null: a public client. */
+  /** The client's secret; null for a public client. */
   clientSecret: string | null;
   /** What the button says: "Sign in with …". */
   name: string;

@@ -43,7 +43,7 @@ export interface Server {
   port: number;
   /** Lets others take what is new, and answers what it has. */
   drain(noticeMs: number): Promise<void>;
-  /** What this process has measured; `worker` tells it from others. */
+  /** The figures of this process; `worker` tells it from others. */
   measure(worker: number): MetricFamily[];
   close(): Promise<void>;
 }

@@ -21,7 +21,10 @@ export function appTag({ id, revision }: Pick<App, "id" | "revision">): string {
   return tagOf("app", id, revision);
 }
 
-/** With how often it was reported behind a dot: whoever edits an issue need not have seen the last report of a tool. */
+/**
+ * The tag of an issue. How often it was reported is behind a dot: whoever edits an issue need not have seen a tool's
+ * last report.
+ */
 export function issueTag(issue: IssueText): string {
   const tag = unreportedTag(issue);
   return issue.repeats === 0 ? tag : `${tag.slice(0, -1)}.${issue.repeats}"`;
@@ -31,12 +34,12 @@ function unreportedTag({ id, code, appName, checkRef, checkTitle, document }: Is
   return tagOf("issue", id, code, appName, checkRef, checkTitle, document);
 }
 
-/** Where it stands among the others is not shown of it. */
+/** The tag of a section, without its position, which isn't shown. */
 export function sectionTag({ position: _, ...shown }: Section): string {
   return tagOf("section", JSON.stringify(shown));
 }
 
-/** `codes` are the app's platforms in their order. Where the check stands among the others is not shown of it. */
+/** The tag of a check, without its place among others, which isn't shown; `codes` are the app's platforms in order. */
 export function checkEtag(
   app: Pick<App, "name">,
   codes: readonly string[],
@@ -48,12 +51,15 @@ export function checkEtag(
   return tagOf("check", app.name, JSON.stringify([shown, codes.map((code) => byPlatform.get(code) ?? null)]));
 }
 
-/** Of the configuration: what comes in by the webhook doesn't change it. */
+/** The tag of a webhook's configuration, which deliveries don't change. */
 export function webhookTag(webhook: Webhook): string {
   return tagOf("webhook", JSON.stringify(webhook));
 }
 
-/** That the issue, which has been reached, is what If-Match says as the transaction sees it. Throws `precondition_failed`. */
+/**
+ * Compares If-Match with the issue as the transaction sees it; the caller has reached the issue. Throws
+ * `precondition_failed`.
+ */
 export async function requireIssueMatch(tx: Tx, reach: Reach, id: string, ifMatch: string | undefined): Promise<void> {
   await requireMatch(ifMatch?.replaceAll(/\.\d+(?=")/g, ""), async () => {
     flushApps(tx);

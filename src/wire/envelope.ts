@@ -6,7 +6,7 @@ export function presentData(record: string): string {
   return `{"data":${record}}`;
 }
 
-/** Put together at once: a text around another one would be copied as a whole as soon as anybody looks into it. */
+/** Joins a page in one step: text that is nested in text would be copied in full when it is read. */
 export function presentPage(records: readonly string[], nextCursor: string | null): string {
   const end = `],"next_cursor":${JSON.stringify(nextCursor)}}`;
   const [first, ...others] = records;
@@ -17,7 +17,7 @@ export function presentPage(records: readonly string[], nextCursor: string | nul
 }
 
 const CURSOR = '"next_cursor":"';
-/** Longer than any cursor with what stands around it. */
+/** Longer than any cursor with the text around it. */
 const END = 800;
 
 /** Reads `next_cursor` from the end of a presented page, without parsing the page; undefined for the last one. */

@@ -52,7 +52,7 @@ export const ERROR_STATUSES: Record<FaultCode, number> = {
 
 let last = { code: "" as FaultCode | "", message: "", text: "" };
 
-/** In a flood it is the same one again and again. */
+/** The body of an error. The last one is kept, as a flood gives the same again and again. */
 export function presentError(code: FaultCode, message: string): string {
   if (code !== last.code || message !== last.message) {
     const text = JSON.stringify({ error: { code, message } } satisfies z.infer<typeof ErrorSchema>);

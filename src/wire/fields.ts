@@ -111,14 +111,14 @@ export const pullRequest = z.strictObject({
   repo: lineText(MAX_NAME),
 });
 
-/** `limit` of a paged list. */
+/** The `limit` of a paged list. */
 export const limit = wholeNumber(1, MAX_PAGE)
   .optional()
   .transform((value) => value ?? DEFAULT_PAGE);
 
 export const cursor = z.string().optional();
 
-/** Something in a query that is asked for, or not. */
+/** A yes or no in a query. */
 export const flag = z
   .enum(["true", "false"])
   .optional()
@@ -130,10 +130,10 @@ const EXPECTED_MOMENT = "expected an ISO 8601 timestamp with Z or an offset";
 
 /** A moment that somebody names in a query: ISO 8601 to the minute at least, with its offset. Read as milliseconds. */
 export const moment = namedMoment(`${EXPECTED_MOMENT} (its + written as %2B)`);
-/** The same in a body. */
+/** A time in a body. */
 export const momentInBody = namedMoment(EXPECTED_MOMENT);
 
-/** Text to search for. */
+/** A text to search for. */
 export const searchText = lineText(MAX_SEARCH).refine(
   (text) => text === "" || wordsOf(text).length > 0,
   "expected at least one letter or digit",

@@ -54,7 +54,7 @@ type ContentOf<Response> = Response extends { content: infer Content }
   : null;
 type GoodStatus = 200 | 201 | 202 | 204;
 
-/** What is answered when it goes well: `{data}`, a page, or text where the API answers with a file. */
+/** The answer of success: `{data}`, a page, or text where the API answers with a file. */
 export type AnswerOf<Path, M extends Method> = {
   [Status in keyof Responses<OperationOf<Path, M>>]: Status extends GoodStatus
     ? ContentOf<Responses<OperationOf<Path, M>>[Status]>

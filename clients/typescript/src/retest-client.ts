@@ -15,11 +15,11 @@ export interface RetestClientOptions {
 }
 
 export interface Retries {
-  /** All in all; 1: nothing is tried again. */
+  /** Attempts in all; with 1 nothing is tried again. */
   attempts: number;
   /** The first wait where the server names none; each further one is twice as long. */
   waitMs: number;
-  /** Longer than this nobody waits, whatever the server says. */
+  /** The longest pause, whatever the server asks for. */
   mostMs: number;
 }
 
@@ -30,7 +30,7 @@ export type Answer<Body, Code extends string = string> =
   | { ok: true; status: number; body: Body; headers: Headers }
   | {
       ok: false;
-      /** Null where nobody answered. */
+      /** The HTTP status; null where nobody answered. */
       status: number | null;
       error: { code: Code | OwnCode; message: string };
       /** How long the server asks to wait. */
@@ -38,7 +38,7 @@ export type Answer<Body, Code extends string = string> =
     };
 
 export interface CallOptions {
-  /** By default a new one for each call of those that take it, and the same for all attempts. */
+  /** The key of this call; by default a new one for each call that takes it, kept for all attempts. */
   idempotencyKey?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -64,7 +64,7 @@ export function dataOf<Data>(answer: Answer<{ data: Data }>): Data {
 }
 
 type Call<Path, M extends Method> = Asks<Path, M> & CallOptions;
-/** Nothing has to be said where nothing is needed. */
+/** The argument of a call, optional if nothing in it is required. */
 type Said<Wanted> = Record<never, never> extends Wanted ? [asks?: Wanted] : [asks: Wanted];
 type Answered<Path, M extends Method> = Promise<Answer<AnswerOf<Path, M>, RefusalOf<Path, M> & string>>;
 
@@ -195,7 +195,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether the same may go well a little later, and may be asked again: what was refused for its rate was not begun. */
+/** Whether another try may succeed and is safe: a request that was refused for its rate was never begun. */
 function isPassing(answer: Answer<unknown>, mayRepeat: boolean): boolean {
   if (answer.ok) return false;
   const { status, error } = answer;
@@ -203,7 +203,7 @@ function isPassing(answer: Answer<unknown>, mayRepeat: boolean): boolean {
   return mayRepeat && (status === null || status === 408 || status >= 500 || error.code === "in_progress");
 }
 
-/** Retry-After is in seconds, or a date. */
+/** The pause that Retry-After asks for, in seconds or as a date. */
 function waitOf(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * 1_000;

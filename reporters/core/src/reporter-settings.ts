@@ -12,7 +12,7 @@ export interface ReporterOptions {
   app?: string;
   /** Codes of platforms for tests that name none; by default RETEST_PLATFORM, separated by commas. */
   platform?: string | string[];
-  /** What was tested; by default RETEST_BUILD, else branch@commit from the CI job's environment. */
+  /** The build that was tested; by default RETEST_BUILD, else branch@commit from the CI job's environment. */
   build?: string;
   /** Id or name of the open cycle that the results are for; by default RETEST_CYCLE. */
   cycle?: string;
@@ -40,7 +40,7 @@ export interface ReporterSettings {
   unsentFolder: string;
 }
 
-/** Of the request that records a report. */
+/** Parameters of the request that records a report. */
 export interface RunParameters {
   app: string;
   platforms?: string[];

@@ -8,14 +8,14 @@ import type { Piece, Unsent } from "./unsent-file.ts";
 
 const GATHER_MS = 1_000;
 const MOST_WAIT_MS = 30_000;
-/** Of a request, while the run goes on; nobody waits for it. */
+/** How long a request may take while the run goes on; nobody waits for it. */
 const ANSWER_WITHIN_MS = 30_000;
 /** How long the end of a run waits for one answer: of a server that answered before, and of one that has been away. */
 const LAST_ANSWER_MS = 5_000;
 const LAST_TRY_MS = 2_000;
 const FIRST_RETRY_MS = 250;
 const MOST_AT_ONCE = 500;
-/** Then it is no longer the tests that are wrong. */
+/** Refusals after which sending stops: then it isn't the tests that are wrong. */
 const MOST_REFUSED = 5;
 
 export class ResultStream {
@@ -52,12 +52,12 @@ export class ResultStream {
     this.#sendSoon();
   }
 
-  /** How many tests are not recorded yet. */
+  /** How many tests aren't recorded yet. */
   get left(): number {
     return this.#waiting.length + (this.#piece?.tests ?? 0);
   }
 
-  /** What is left, for a file. */
+  /** The tests that are left, for a file. */
   unsent(): Unsent {
     const { url, query, map } = this.#settings;
     const standing = this.record.standing;
@@ -101,7 +101,7 @@ export class ResultStream {
     this.#timer.unref();
   }
 
-  /** Until nothing is left, or an attempt fails. */
+  /** Sends until nothing is left, or an attempt fails. */
   async #drain(): Promise<void> {
     while (this.left > 0 && this.stopped === null) {
       if (!(this.#piece === null ? await this.#match() : await this.#sendPiece(this.#piece))) return;

@@ -17,11 +17,11 @@ export class RunRecord {
   readonly counts: Counts = { cases: 0, matched: 0, skipped: 0, unmatched: 0, ambiguous: 0 };
   /** Cases that belong to no check, or to several. */
   readonly astray: CaseFate[] = [];
-  /** By check and platform. */
+  /** Recorded outcomes under check and platform. */
   readonly #standing: Map<string, Outcome>;
   readonly #recorded = new Map<string, Outcome>();
 
-  /** `standing`: what is recorded already. */
+  /** `standing` are outcomes that were recorded before. */
   constructor(standing: Record<string, string> = {}) {
     this.#standing = new Map(Object.entries(standing) as [string, Outcome][]);
   }

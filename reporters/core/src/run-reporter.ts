@@ -39,7 +39,7 @@ export class RunReporter {
     this.#stream?.add(one);
   }
 
-  /** Says what came of it. Gives why the run should fail, which is only ever because it was asked to. */
+  /** Reports the outcome. Gives why the run should fail, which it does only if it was asked to. */
   async end(say: (words: string) => void): Promise<string | null> {
     const [stream, settings] = [this.#stream, this.#settings];
     this.#stream = null;

@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import type { MinMatched } from "./reporter-settings.ts";
 import type { ResultStream } from "./result-stream.ts";
 
-/** Tests that are told one by one. */
+/** Tests that are listed one by one. */
 const MOST_TOLD = 10;
 
 /** One line with the numbers; then one for each of the first tests that are not recorded, with what would match. */

@@ -4,15 +4,15 @@ export type CaseOutcome = "passed" | "failed" | "skipped";
 
 export interface TestedCase {
   name: string;
-  /** What it stands in, outermost first. */
+  /** Names of the suites that the test is in, outermost first. */
   suites: string[];
   outcome: CaseOutcome;
-  /** Why it failed. */
+  /** The reason of a failure. */
   message?: string | undefined;
   tags?: readonly string[];
   /** What the test itself says the check is: an id, a ref or a title. */
   checks?: string[];
-  /** Codes that the test itself names. */
+  /** Codes of platforms that the test itself names. */
   platforms?: string[];
   /** What the runner calls the set-up that it ran in. */
   project?: string | undefined;
@@ -54,13 +54,13 @@ export function ctrfTestOf(one: TestedCase): CtrfTest {
   };
 }
 
-/** The same test, belonging to just this check and these platforms. */
+/** The same test, for just this check and these platforms. */
 export function pinned(test: CtrfTest, check: string, platforms: string[]): CtrfTest {
   const { tags: _, browser: __, ...others } = test;
   return { ...others, extra: { [CHECK_MARK]: [check], [PLATFORMS_MARK]: platforms } };
 }
 
-/** With the mapping, if there is one, as a form. */
+/** The report as a form, with the mapping if there is one. */
 export function reportText(tests: CtrfTest[], map: string | null, name: string): string {
   const report = JSON.stringify({
     reportFormat: "CTRF",

@@ -12,7 +12,7 @@ export interface Piece {
   body: string;
   /** How many tests are in it. */
   tests: number;
-  /** What stands once it is recorded, by check and platform. */
+  /** Outcomes once it is recorded, under check and platform. */
   verdicts: Record<string, string>;
 }
 
@@ -38,7 +38,7 @@ export function writeUnsentTo(path: string, unsent: Unsent): void {
   writeFileSync(path, `${JSON.stringify(unsent, null, 1)}\n`, { mode: 0o600 });
 }
 
-/** Throws where it is no such file. */
+/** Reads a file of unsent tests. Throws if it is another file. */
 export function readUnsent(path: string): Unsent {
   const unsent = JSON.parse(readFileSync(path, "utf8")) as Partial<Unsent>;
   if (unsent.retest_unsent !== 1 || !Array.isArray(unsent.waiting)) throw new Error("it holds no unsent results");

@@ -4,7 +4,7 @@ import type { ReporterOptions } from "../../core/src/reporter-settings.ts";
 import { RunReporter } from "../../core/src/run-reporter.ts";
 import type { CaseOutcome } from "../../core/src/tested-case.ts";
 
-/** As much of Jest's own types as is read. */
+/** The part of Jest's own types that is read. */
 interface JestTest {
   path: string;
   context: { config: { rootDir: string; displayName?: { name: string } } };
@@ -15,13 +15,13 @@ interface JestCase {
   fullName: string;
   ancestorTitles: string[];
   status: string;
-  /** Set where it is expected to fail. */
+  /** Whether the test is expected to fail. */
   failing?: boolean;
   failureMessages?: string[] | null;
 }
 
 interface RunningFile {
-  /** How often each name was told of. */
+  /** How often each name was reported. */
   told: Map<string, number>;
   hasFailed: boolean;
 }
@@ -81,7 +81,7 @@ export default class RetestJestReporter {
   }
 }
 
-/** Where Jest itself tells of a run. */
+/** Writes where Jest itself reports on a run. */
 function say(words: string): void {
   process.stderr.write(`${words}\n`);
 }

@@ -67,11 +67,11 @@ async function hasLinkToUse({ tx, now }: UnitOfWork, { id }: Person): Promise<bo
 export interface MailResetLink {
   workspaceId: string;
   id: string;
-  /** The admin who asks. */
+  /** The admin who asks for the link. */
   madeBy: string;
 }
 
-/** By an admin who reaches every app. Throws `not_found`, `forbidden` for oneself, `rate_limited` if a mail went a moment ago. */
+/** Mails a link for an admin who reaches every app. Throws `not_found`, `forbidden` for oneself, `rate_limited` after a recent mail. */
 export const mailResetLink = defineAction({
   name: "mailResetLink",
   wakes: ["mails"],

@@ -41,12 +41,12 @@ import { endKey } from "./change-key.ts";
 export interface Tokens {
   access: string;
   refresh: string;
-  /** Seconds that the first one lasts. */
+  /** Seconds until the access token expires. */
   seconds: number;
   key: Key;
 }
 
-/** New ones in place of those that there were. */
+/** Gives an assistant new tokens in place of its present ones. */
 export function giveTokens({ tx, now }: UnitOfWork, key: Key): Tokens {
   const end = Math.min(now + REFRESH_TOKEN_MS, key.createdAt + LONGEST_ASSISTANT_MS);
   const accessEnd = Math.min(now + ACCESS_TOKEN_MS, end);
@@ -161,7 +161,7 @@ function endAssistant(unit: UnitOfWork, key: Key, why?: string): void {
   endKey(unit, key, why);
 }
 
-/** Its person first, as whoever removes them does. */
+/** Locks the person before the key, as their removal does, so that neither waits for the other in a circle. */
 async function takeKeyOf(unit: UnitOfWork, keyId: string | undefined): Promise<{ key: Key; person: Person } | null> {
   const seen = keyId === undefined ? undefined : await findKeyOfAnyWorkspace(unit.tx, keyId);
   const person = seen?.createdBy == null ? undefined : await findPersonLocked(unit.tx, seen.createdBy);

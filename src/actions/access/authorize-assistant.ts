@@ -40,7 +40,7 @@ export interface RegisterClient {
   redirects: string[];
 }
 
-/** Anybody may: those that nobody has let in make room for others. */
+/** Registers a client. Anybody may: clients that nobody let in make room for others. */
 export const registerClient = defineAction({
   name: "registerClient",
   async run({ tx, now }: UnitOfWork, { name, redirects }: RegisterClient): Promise<Client> {
@@ -65,7 +65,7 @@ export interface AllowAssistant {
   redirect: string;
   challenge: string;
   role: Role;
-  /** Ids or names; null reaches every app. */
+  /** Ids or names of apps; null reaches every app. */
   apps: string[] | null;
   isVouched: boolean;
 }

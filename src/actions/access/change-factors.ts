@@ -33,7 +33,7 @@ export interface AddFactor extends OwnFactors {
 
 export interface AddedFactor {
   factor: SecondFactor;
-  /** With the first one only. */
+  /** Recovery codes, which come only with the first factor. */
   recoveryCodes: string[] | null;
 }
 
@@ -88,7 +88,7 @@ export interface RemoveFactor extends OwnFactors {
   session: string;
 }
 
-/** With the last one the recovery codes go, too. Throws `not_found`, `last_factor` where the workspace demands one. */
+/** Removes a factor; with the last one the recovery codes go, too. Throws `not_found`, `last_factor` where the workspace requires one. */
 export const removeFactor = defineAction({
   name: "removeFactor",
   async run(unit: UnitOfWork, { id, session, ...owner }: RemoveFactor): Promise<void> {
@@ -106,7 +106,7 @@ export const removeFactor = defineAction({
   },
 });
 
-/** In place of those made before. Throws `not_found`. */
+/** Replaces a person's recovery codes. Throws `not_found`. */
 export const makeRecoveryCodes = defineAction({
   name: "makeRecoveryCodes",
   async run(unit: UnitOfWork, { workspaceId, personId }: OwnFactors): Promise<string[]> {
@@ -125,7 +125,10 @@ export interface TakeFactors {
   takenBy: string | null;
 }
 
-/** For somebody who has lost theirs: they are signed out, and sign in with the password alone. Throws `not_found`, `forbidden` for one's own. */
+/**
+ * Removes all factors of somebody who lost theirs: they are signed out and need only their password. Throws
+ * `not_found`, `forbidden` for one's own.
+ */
 export const takeFactors = defineAction({
   name: "takeFactors",
   async run(unit: UnitOfWork, { workspaceId, id, takenBy }: TakeFactors): Promise<void> {

@@ -32,7 +32,7 @@ export interface CreateKey {
   workspaceId: string;
   name: string;
   role: Role;
-  /** Ids or names; null reaches every app. */
+  /** Ids or names of apps; null reaches every app. */
   apps: string[] | null;
   /** Null: it never ends, or with the key that asks for it. */
   expiresAt?: number | null;
@@ -44,8 +44,8 @@ export interface NewSecret {
 }
 
 /**
- * What is made with a key is made by whoever made that. Throws `not_found` for an app that doesn't exist, `invalid_request` for an end that
- * is past or later than that of the key that asks.
+ * Makes a key. One made with another key belongs to whoever made that. Throws `not_found` for an app that doesn't
+ * exist, `invalid_request` for an end that is past or later than that of the asking key.
  */
 export const createKey = defineAction({
   name: "createKey",
@@ -117,7 +117,7 @@ export const rotateKey = defineAction({
   },
 });
 
-/** From the moment this is answered, the key is refused on every server. Throws `not_found`. */
+/** Revokes a key: once this is answered, every server refuses it. Throws `not_found`. */
 export const revokeKey = defineAction({
   name: "revokeKey",
   async run(unit: UnitOfWork, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {

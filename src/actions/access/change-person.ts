@@ -30,9 +30,9 @@ export interface ChangePerson {
   workspaceId: string;
   id: string;
   role?: Role;
-  /** Ids or names; null reaches every app. */
+  /** Ids or names of apps; null reaches every app. */
   apps?: string[] | null;
-  /** Whether the keys that they made end. */
+  /** Whether the keys that they made are revoked. */
   revokeKeys?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface RemovePerson {
   revokeKeys?: boolean;
 }
 
-/** From the moment this is answered, the person is signed out on every server. Throws `not_found`, `last_admin`. */
+/** Removes a person: once this is answered, they are signed out on every server. Throws `not_found`, `last_admin`. */
 export const removePerson = defineAction({
   name: "removePerson",
   async run(unit: UnitOfWork, { workspaceId, id, revokeKeys = false }: RemovePerson): Promise<void> {

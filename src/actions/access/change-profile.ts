@@ -24,7 +24,10 @@ export interface ChangeProfile {
   };
 }
 
-/** The same again changes nothing. The issues assigned to somebody get a new name of theirs afterwards. Throws `not_found`, `name_taken`, `rate_limited`, `invalid_request` if the password was changed meanwhile. */
+/**
+ * Changes what differs; issues assigned to the person get a new name afterwards. Throws `not_found`, `name_taken`,
+ * `rate_limited`, `invalid_request` if the password was changed meanwhile.
+ */
 export const changeProfile = defineAction({
   name: "changeProfile",
   wakes: ["names", "mails"],
@@ -62,7 +65,7 @@ export const changeProfile = defineAction({
   },
 });
 
-/** All issues call them by this name now; unless they have changed it meanwhile. */
+/** Notes that all issues have a person's new name, unless it was changed again meanwhile. */
 export const settleName = defineAction({
   name: "settleName",
   async run({ tx }: UnitOfWork, { personId, name }: { personId: string; name: string }): Promise<void> {

@@ -30,7 +30,7 @@ export interface OfferChoices {
   attempt: SignInAttempt;
 }
 
-/** Throws `unauthorized` if none of them has that password any more. */
+/** Offers the workspaces of people with a password. Throws `unauthorized` if none of them has it any more. */
 export const offerChoices = defineAction({
   name: "offerChoices",
   async run(unit: UnitOfWork, { accounts, attempt }: OfferChoices): Promise<Offered> {
@@ -46,7 +46,7 @@ export const offerChoices = defineAction({
   },
 });
 
-/** For people who have shown that they are all of these. */
+/** Offers the workspaces of people who have shown that they are all of these. */
 export async function offer(unit: UnitOfWork, people: readonly Person[], vouched: Vouched): Promise<Offered> {
   const { tx, now } = unit;
   const token = newLongToken();
@@ -58,12 +58,12 @@ export async function offer(unit: UnitOfWork, people: readonly Person[], vouched
 }
 
 export interface OpenChoice extends Pick<OpenSession, "inBrowser" | "agent"> {
-  /** Of the token of the choices. */
+  /** The hash of the token of the choices. */
   hash: string;
   workspaceId: string;
 }
 
-/** Opens one of them, once; half a session for whoever has a second factor there. Null if it can't be opened (any more). */
+/** Opens an account that was offered, once; half a session if it has a second factor. Null if it can't be opened any more. */
 export const openChoice = defineAction({
   name: "openChoice",
   async run(unit: UnitOfWork, input: OpenChoice): Promise<NewSession | HalfSignedIn | null> {

@@ -45,7 +45,10 @@ export interface OwnEmailLink {
   personId: string;
 }
 
-/** Another link to the address that waits, or one to the address that they have and that nobody has confirmed. Throws `not_found` where there is nothing to confirm, `rate_limited`. */
+/**
+ * Mails another link to the address that waits, or to the present one if nobody confirmed it. Throws `not_found` where
+ * there is nothing to confirm, `rate_limited`.
+ */
 export const mailEmailLink = defineAction({
   name: "mailEmailLink",
   wakes: ["mails"],
@@ -59,7 +62,7 @@ export const mailEmailLink = defineAction({
   },
 });
 
-/** Nothing is changed by a link that went out before. */
+/** Takes back a change of address: links that were mailed for it change nothing any more. */
 export const withdrawEmailLink = defineAction({
   name: "withdrawEmailLink",
   async run(unit: UnitOfWork, { workspaceId, personId }: OwnEmailLink): Promise<void> {
@@ -72,7 +75,10 @@ export interface UseEmailLink extends OwnEmailLink {
   hash: string;
 }
 
-/** Throws `not_found` for a link that does not work (any more), or is not theirs; `name_taken` if the address is somebody else's by now. */
+/**
+ * Confirms an address. Throws `not_found` for a link that doesn't work any more or is somebody else's; `name_taken` if
+ * somebody has the address now.
+ */
 export const confirmEmail = defineAction({
   name: "confirmEmail",
   wakes: ["mails"],
@@ -114,7 +120,7 @@ export async function requireEmailLink(
   throw new Fault("not_found", `This link has expired: it worked for ${EMAIL_LINK_HOURS} hours.`);
 }
 
-/** The answer to a token of which nothing is known: of links that are over nothing is kept. */
+/** The answer to an unknown token: nothing is stored of links that were used or expired. */
 export function noEmailLink(): Fault {
   const reasons = "it was used, was replaced by a newer one, has expired, or never existed";
   return new Fault("not_found", `This link does not work: ${reasons}.`);

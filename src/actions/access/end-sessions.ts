@@ -11,7 +11,7 @@ import { personTarget } from "./change-person.ts";
 import { requireFullAdmin } from "./require-full-admin.ts";
 import { signOutElsewhere } from "./sign-out-elsewhere.ts";
 
-/** From the moment this is answered, the sessions of a browser are dead on every server, and it can open no other: `choice` is of the token that would. */
+/** Ends a browser's sessions on every server, and the choices of workspaces under the token `choice`: it can open no other. */
 export const endSession = defineAction({
   name: "endSession",
   async run({ tx }: UnitOfWork, { hashes, choice }: { hashes: string[]; choice: string | null }): Promise<void> {
@@ -20,7 +20,10 @@ export const endSession = defineAction({
   },
 });
 
-/** The same for every session of a person, whoever asks for it; who asks for their own also ends what they could still open elsewhere. Throws `not_found`. */
+/**
+ * Ends every session of a person. Whoever ends their own also ends what they could still open in other workspaces.
+ * Throws `not_found`.
+ */
 export const endSessions = defineAction({
   name: "endSessions",
   async run(unit: UnitOfWork, { workspaceId, personId }: { workspaceId: string; personId: string }): Promise<void> {
@@ -36,13 +39,13 @@ export interface EndListedSession {
   personId: string;
   /** The id that the session is listed under. */
   id: string;
-  /** Of the token of the choices that the asking browser keeps, if it keeps any. */
+  /** The hash of the token of the choices that the asking browser keeps; null if it keeps none. */
   choice: string | null;
 }
 
 /**
- * The same for one of a person's sessions, whose browser may have been right for other workspaces, too: nobody opens those any more without
- * signing in again, but for the browser that the person asks from. An admin ends what leads to their own workspace. Throws `not_found`.
+ * Ends one of a person's sessions. Its browser may still open other workspaces without signing in again: a person ends
+ * that for all browsers but the one they ask from, an admin for their own workspace. Throws `not_found`.
  */
 export const endListedSession = defineAction({
   name: "endListedSession",

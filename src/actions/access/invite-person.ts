@@ -33,9 +33,9 @@ import { type BrowserSession, endReplaced, type NewSession, startSession } from 
 export interface Invite {
   workspaceId: string;
   role: Role;
-  /** Ids or names; null reaches every app. */
+  /** Ids or names of apps; null reaches every app. */
   apps: string[] | null;
-  /** Whom it is for; null: whoever has the link. */
+  /** The address that is invited; null lets in anybody with the link. */
   email: string | null;
   /** The person who invites; null for the command line. */
   createdBy: string | null;

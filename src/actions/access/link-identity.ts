@@ -46,7 +46,7 @@ export const linkIdentity = defineAction({
   },
 });
 
-/** The person is nobody at an issuer any more, and signed out: for whoever is another there from now on. Throws `not_found`, `forbidden`. */
+/** Unlinks a person at all issuers and signs them out, because they are somebody else there now. Throws `not_found`, `forbidden`. */
 export const unlinkIdentities = defineAction({
   name: "unlinkIdentities",
   async run(unit: UnitOfWork, { workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {

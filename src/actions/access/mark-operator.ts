@@ -12,15 +12,15 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 export interface MarkOperator {
   email: string;
   isOperator: boolean;
-  /** Of the account that is meant, from whoever knows it. */
+  /** The id of the account, where the caller knows it. */
   id?: string;
   /** Whether the address must be known to be theirs, unless the id is given. */
   mustBeConfirmed?: boolean;
 }
 
 /**
- * The same again changes nothing. Throws `not_found`, `forbidden` for who is no admin of everything, or has only said to have
- * the address.
+ * Makes somebody an operator, or no longer one; asking again changes nothing. Throws `not_found`, `forbidden` for
+ * somebody new who isn't an admin of everything or whose address isn't confirmed.
  */
 export const markOperator = defineAction({
   name: "markOperator",

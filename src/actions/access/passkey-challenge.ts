@@ -6,7 +6,7 @@ import { putPasskeyChallenge, takePasskeyChallenge } from "../../storage/access/
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** In place of one that was not answered yet. `hash` is of the session. */
+/** Makes a challenge in place of one that wasn't answered yet. `hash` is that of the session's token. */
 export const makeChallenge = defineAction({
   name: "makeChallenge",
   async run({ tx, now }: UnitOfWork, { hash }: { hash: string }): Promise<string> {

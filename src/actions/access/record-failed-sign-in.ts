@@ -9,9 +9,9 @@ import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
 import { record } from "../audit.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** What a password or a second factor was given for, or who has vouched in place of them. */
+/** The purpose for which a password or second factor was given, or who vouched in place of them. */
 export interface SignInFor {
-  /** Of the person whose e-mail address was given; null for nobody's. */
+  /** The workspace of the person with this e-mail address; null if nobody has it. */
   workspaceId?: string | null;
   purpose?:
     | "sign_in"
@@ -36,7 +36,7 @@ export async function recordFailure(unit: UnitOfWork, action: AuditAction, tried
   record(unit, workspaceId, action, { details: { purpose: tried.purpose ?? "sign_in" } });
 }
 
-/** Of one minute, on one server. */
+/** Refused sign-ins of one minute, as one server counted them. */
 export interface RefusedSignIns extends SignInFor {
   aim: (typeof AIMS)[number];
   minute: number;

@@ -5,12 +5,12 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface RehashPassword {
   personId: string;
-  /** The hash that the password was found to belong to, and one of the same password. */
+  /** The password's hash, and a new hash of the same password. */
   from: string;
   to: string;
 }
 
-/** The same password, kept with the salt that all accounts of the address have. Nothing is done if it is another by now. */
+/** Stores the same password with the salt that all accounts of the address share, unless it was changed meanwhile. */
 export const rehashPassword = defineAction({
   name: "rehashPassword",
   async run({ tx }: UnitOfWork, { personId, from, to }: RehashPassword): Promise<void> {

@@ -10,7 +10,7 @@ export async function requireFreeEmail(unit: UnitOfWork, workspaceId: string, em
   throw new Fault("name_taken", "email: there is already a person with this e-mail address.");
 }
 
-/** That nobody else was invited by this address: whoever takes it would be taken for them. Throws `name_taken`. */
+/** Throws `name_taken` if somebody else was invited by this address: whoever took it would be taken for them. */
 export async function requireUninvited(unit: UnitOfWork, workspaceId: string, email: string): Promise<void> {
   if ((await findInvitationFor(unit.tx, workspaceId, email, unit.now)) === undefined) return;
   throw new Fault(

@@ -4,7 +4,7 @@ import { Fault } from "../../domain/fault.ts";
 import { listPeople } from "../../storage/access/people.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** Of the others: `except` may go on as they are called. Whoever asks has taken the workspace. Throws `name_taken`. */
+/** Throws `name_taken` if another person has the name; `except` may keep theirs. The caller holds the workspace. */
 export async function requireFreePersonName(
   unit: UnitOfWork,
   workspaceId: string,
@@ -17,7 +17,7 @@ export async function requireFreePersonName(
   throw new Fault("name_taken", message);
 }
 
-/** For those who did not choose their name here, and can't be asked: the name, or the name and a number. */
+/** A free name for people who can't be asked for another: their own, or their own and a number. */
 export async function findFreeName(unit: UnitOfWork, workspaceId: string, name: string): Promise<string> {
   return addUntilFree(name, await namesOf(unit, workspaceId, null));
 }

@@ -19,7 +19,7 @@ export function notOperator(): Fault {
   return new Fault("forbidden", "This needs an operator of this installation: `retest operator add` makes one.");
 }
 
-/** Else an admin could take an operator's account over, and with it every workspace. Throws `forbidden`. */
+/** Throws `forbidden`: an admin who took over an operator's account would have every workspace. */
 export function requireNotOperator({ by }: UnitOfWork, { operatorSince }: Person): void {
   if (operatorSince === null || by.kind === "command_line") return;
   const message =

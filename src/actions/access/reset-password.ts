@@ -27,7 +27,7 @@ export interface NewResetLink {
   expiresAt: number;
 }
 
-/** In place of any link that was made for the person before, but for one that was mailed to them. Throws `not_found`, `forbidden` for one's own. */
+/** Makes a link in place of any made for the person before; a mailed one stays. Throws `not_found`, `forbidden` for one's own. */
 export const makeResetLink = defineAction({
   name: "makeResetLink",
   async run(unit: UnitOfWork, { workspaceId, id, madeBy }: MakeResetLink): Promise<NewResetLink> {
@@ -43,7 +43,7 @@ export const makeResetLink = defineAction({
   },
 });
 
-/** Else whoever finds a browser signed in could take the account over without its password. Throws `forbidden`. */
+/** Throws `forbidden` for oneself: whoever finds a signed-in browser could take the account over without its password. */
 export function requireOther(id: string, madeBy: string | null): void {
   if (madeBy !== id) return;
   throw new Fault(

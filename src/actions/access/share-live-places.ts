@@ -11,18 +11,18 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface LivePlaces {
   scope: string;
-  /** Open at this server. */
+  /** Streams that are open at this server. */
   n: number;
 }
 
 interface ShareLivePlaces {
   server: string;
   places: LivePlaces[];
-  /** Whether these are all that the server has: whatever else it said is over. */
+  /** Whether these are all of the server's streams: what it noted before is then over. */
   isAll: boolean;
 }
 
-/** In the order of `places`: how many the others have open. What a server says holds for a while only, in case it ends without a word. */
+/** Notes this server's open streams and gives the others', in the order of `places`. Notes expire, in case a server dies. */
 export const shareLivePlaces = defineAction({
   name: "shareLivePlaces",
   async run({ tx, now }: UnitOfWork, { server, places, isAll }: ShareLivePlaces): Promise<number[]> {

@@ -12,13 +12,13 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { giveBack, type NewSession, type OpenSession, type SignInAttempt, signIn } from "./sign-in.ts";
 
-/** What was found to be right when it was looked at: which factor, and how far it has counted, or the hash of a recovery code. */
+/** The factor or recovery code that was right when it was checked, and how far the factor had counted by then. */
 export type ShownRight =
   | { kind: Exclude<SignInNeed, "recovery">; factorId: string; counter: number }
   | { kind: "recovery"; hash: string };
 
 export interface FinishSignIn extends Pick<OpenSession, "attempt" | "inBrowser" | "agent"> {
-  /** Of the half session. */
+  /** The hash of the half session's token. */
   hash: string;
   shown: ShownRight;
 }
@@ -65,7 +65,7 @@ export const confirmSession = defineAction({
   },
 });
 
-/** The caller holds the person. */
+/** Whether what was shown still proves who the person is; the caller holds the person. */
 async function isShown(
   unit: UnitOfWork,
   { id, passwordHash }: Person,
@@ -76,7 +76,7 @@ async function isShown(
   return use(unit, id, shown);
 }
 
-/** The caller holds the person. */
+/** Uses up a factor's count or a recovery code, so that it works once; the caller holds the person. */
 async function use({ tx, now }: UnitOfWork, personId: string, shown: ShownRight): Promise<boolean> {
   if (shown.kind === "recovery") return takeRecoveryCode(tx, personId, shown.hash, now);
   const factor = (await listFactors(tx, personId)).find(({ id }) => id === shown.factorId);

@@ -47,12 +47,12 @@ export interface SignInWithIdentity {
   claims: Claims;
   /** What a new person is called, if nobody else is. */
   name: string;
-  /** The hash of the token of the link that they came by; null: they came by none. */
+  /** The hash of the token of an invitation's link; null without one. */
   invitation: string | null;
   /** The role with which people join who are not invited; null: nobody does. */
   join: Role | null;
   vouched: Vouched;
-  /** The sessions of the same browser: they end, unless they stay beside the new one. */
+  /** Sessions of the same browser: they end, unless they stay open beside the new one. */
   inBrowser: readonly BrowserSession[];
   agent: string | null;
 }
@@ -74,7 +74,7 @@ export const signInWithIdentity = defineAction({
   },
 });
 
-/** Whoever comes by an invitation is led into its workspace; anybody else into those in which they have an account, or are waited for. */
+/** The people to sign in: by an invitation in its workspace, else wherever the identity has an account or an invitation waits. */
 async function peopleOf(
   unit: UnitOfWork,
   input: SignInWithIdentity,

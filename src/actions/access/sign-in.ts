@@ -30,15 +30,15 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { countFailures, type RefusedSignIns, recordFailure, type SignInFor } from "./record-failed-sign-in.ts";
 
-/** Whose failures a try counts among: scopes of counters. */
+/** The counters of failures that a sign-in adds to. */
 export interface SignInScopes {
-  /** Of the e-mail address together with the network, or with a browser that its owner has signed in with. */
+  /** Counts an address together with the network, or with a browser that its owner signed in with. */
   pair: string;
-  /** Of the e-mail address, wherever it is tried from. */
+  /** Counts an address, from wherever it is tried. */
   email: string;
-  /** Of the network; null in a known browser, whose owner must not wait for what others do in the same network. */
+  /** Counts a network; null in a known browser, whose owner must not wait because of others in the same network. */
   network: string | null;
-  /** Of the person whose code is tried, wherever it is from but a known browser; null for anything else. Counts for an hour. */
+  /** Counts codes tried for a person outside of their known browsers, for an hour; null for other tries. */
   codes: string | null;
 }
 
@@ -52,7 +52,7 @@ export interface NewSession {
 
 /** Somebody with a second factor, whose password was right: they have to show it next. */
 export interface HalfSignedIn {
-  /** Of the half session. */
+  /** The half session's token. */
   token: string;
   needs: SignInNeed[];
 }
@@ -68,7 +68,7 @@ export async function findFullScope(db: Reads, tried: SignInScopes, now: number)
   return failures >= failuresAllowed(await findCount(db, email, minute), network === null) ? pair : undefined;
 }
 
-/** Counted before the password is looked at: so many that are tried at once can't all pass. Null for one too many. */
+/** Counts a try before the password is checked, so that many at once can't all pass. Null for one too many. */
 export const admitSignIn = defineAction({
   name: "admitSignIn",
   async run({ tx, now }: UnitOfWork, tried: SignInScopes): Promise<SignInAttempt | null> {
@@ -99,7 +99,7 @@ export const refuseSignIn = defineAction({
   },
 });
 
-/** Notes many of those in one minute: they are counted, and not listed one by one. */
+/** Counts many refused sign-ins of one minute, which aren't listed one by one. */
 export const countRefusedSignIns = defineAction({
   name: "countRefusedSignIns",
   async run(unit: UnitOfWork, refused: RefusedSignIns): Promise<void> {
@@ -115,7 +115,7 @@ export const failSignIn = defineAction({
   },
 });
 
-/** Takes a counted failure back: the password was right, whatever becomes of what it was given for. */
+/** Takes a counted failure back, because the password was right, whatever follows. */
 export const passSignIn = defineAction({
   name: "passSignIn",
   async run({ tx }: UnitOfWork, attempt: SignInAttempt): Promise<void> {
@@ -137,13 +137,16 @@ export interface OpenSession {
   /** The hash that the password was found to belong to. */
   passwordHash: string;
   attempt: SignInAttempt;
-  /** The sessions of the same browser: they end, unless they stay beside the new one. */
+  /** Sessions of the same browser: they end, unless they stay open beside the new one. */
   inBrowser: readonly BrowserSession[];
   /** The browser it is done with, in short. */
   agent?: string | null;
 }
 
-/** Half a session for whoever has a second factor. Throws `unauthorized` if the person was removed meanwhile, or has another password. */
+/**
+ * Opens a session, or half a one if a second factor is needed. Throws `unauthorized` if the person was removed or has
+ * another password meanwhile.
+ */
 export const openSession = defineAction({
   name: "openSession",
   async run(unit: UnitOfWork, input: OpenSession): Promise<NewSession | HalfSignedIn> {
@@ -155,7 +158,7 @@ export const openSession = defineAction({
   },
 });
 
-/** Half a session for whoever has a second factor. The caller has taken the person. */
+/** Opens a session, or half a one if a second factor is needed. The caller holds the person. */
 export async function signInOrAsk(
   unit: UnitOfWork,
   person: Person,
@@ -170,7 +173,7 @@ export async function signInOrAsk(
   return { token, needs: needsOf(kinds, await countCodesLeft(tx, person.id)) };
 }
 
-/** On whose word a session is opened, and whom a proxy calls its person: nobody's where the password was given. */
+/** Who vouches for the person, and the name that a proxy has for them; both null where the password was given. */
 export interface Vouched {
   by: Voucher | null;
   for: string | null;
@@ -178,7 +181,7 @@ export interface Vouched {
 
 const BY_PASSWORD: Vouched = { by: null, for: null };
 
-/** Opens a session for somebody who has shown all that is asked for, and notes with what beside the password. */
+/** Opens a session for somebody who has shown all that is needed, and notes what they showed beside the password. */
 export function signIn(
   unit: UnitOfWork,
   person: Person,
@@ -193,7 +196,7 @@ export function signIn(
   return session;
 }
 
-/** Those of the browser that don't stay beside the one that is opened. */
+/** Ends those sessions of the browser that the opened one replaces. */
 export function endReplaced(tx: Tx, inBrowser: readonly BrowserSession[], opened: OpenAccount): void {
   for (const one of inBrowser) if (!staysBeside(one, opened)) deleteSession(tx, one.hash);
 }

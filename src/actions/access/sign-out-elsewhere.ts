@@ -5,8 +5,8 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { endAssistantsOf } from "./assistant-tokens.ts";
 
 /**
- * For a person who was taken for writing. `session` is the hash of the one that stays, null if none does. No assistant stays: whoever was
- * in where they should not be may have let it in.
+ * Signs a person out but for one session: `session` is its hash, or null. The caller holds the person. No assistant
+ * stays: whoever was in where they should not be may have let it in.
  */
 export async function signOutElsewhere(unit: UnitOfWork, person: Person, session: string | null): Promise<void> {
   deleteSessionsOf(unit.tx, person.id, session);

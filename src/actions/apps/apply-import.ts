@@ -19,19 +19,19 @@ import { moveInCycles } from "../status/follow-in-cycles.ts";
 import { recomputeStatuses } from "../status/recompute-status.ts";
 import { changeAppConfig } from "./change-app.ts";
 
-/** What the app has of sections, checks and platform statuses; of checks at least those that the plan changes. */
+/** The app's sections, checks and statuses, at least of those checks that the plan changes. */
 export interface CurrentRunbook {
   sections: Section[];
   checks: ReadonlyMap<string, LiveCheck>;
-  /** By the id of the check. */
+  /** Statuses under the ids of their checks. */
   statusRows: Map<string, PlatformStatusRow[]>;
-  /** The refs of all its checks. */
+  /** The refs of all checks. */
   refs: Iterable<string>;
 }
 
-/** What is written of a plan. */
+/** All that an import writes. */
 export interface ImportWrites {
-  /** Of its checks only those that are made, moved or marked otherwise. */
+  /** The plan, with only those checks that are made, moved or marked otherwise. */
   plan: Omit<RunbookPlan, "steps" | "counts">;
   /** Checks of which nothing but the words changes, as they are written. */
   words: string[];

@@ -10,7 +10,7 @@ import { createApp } from "./create-app.ts";
 
 export interface CopyApp {
   actor: Actor;
-  /** The app that is copied. */
+  /** The app to copy. */
   app: string;
   name: string;
   prefix: string | null;

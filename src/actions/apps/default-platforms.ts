@@ -4,7 +4,7 @@ import { listConnections } from "../../storage/connections/connections.ts";
 import { findWebhook } from "../../storage/webhook/webhooks.ts";
 import type { AppWrite } from "../app-write.ts";
 
-/** By platform code, who names it: the webhook, or a connection. */
+/** For each platform's code what names it as a default: the webhook, or a connection. */
 export async function listDefaultPlatforms({ tx, app }: AppWrite): Promise<Map<string, string>> {
   const named = new Map<string, string>();
   for (const { name, settings } of await listConnections(tx, app.id)) {

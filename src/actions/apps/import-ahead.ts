@@ -34,11 +34,11 @@ export interface PlannedAhead {
   app: string;
   revision: number;
   configRevision: number;
-  /** Its name, mode and prefix. */
+  /** The app's name, mode and prefix. */
   called: string;
   /** A digest of what is marked as not applicable. Like its name, the revision of the configuration does not tell that. */
   marks: string;
-  /** What is to be written, in JSON: objects by the thousand would keep the thread that hands them over busy. */
+  /** What to write, as JSON: passing thousands of objects would keep the sending thread busy. */
   writes: Uint8Array;
 }
 
@@ -46,13 +46,13 @@ interface AheadWrites {
   writes: PlannedWrites;
   /** The checks that are moved, marked or archived, as they are. */
   checks: LiveCheck[];
-  /** Only where new checks are given refs. */
+  /** Refs of all checks; needed only where new ones are given refs. */
   refs: string[];
 }
 
 /**
- * What an import would do, and the plan if there is something to write. Null where it takes a name, for which it must hold the workspace.
- * `unit` only reads. Throws what an import throws.
+ * Plans an import, with what to write if there is something. Null for a new app or name, which needs the workspace's
+ * lock. `unit` only reads. Throws what an import throws.
  */
 export async function planImportAhead(
   unit: UnitOfWork,
@@ -103,7 +103,7 @@ function digestOfMarks(marks: readonly PlatformStatusPlace[]): string {
 
 export type ApplyImport = PlannedAhead & { actor: Actor };
 
-/** False when the app is another by now than the plan was made for: nothing is written then. Throws `not_found`. */
+/** Applies an import that was planned before. False, with nothing written, when the app has changed since. Throws `not_found`. */
 export const applyImport = defineAction({
   name: "applyImport",
   queue: "app",

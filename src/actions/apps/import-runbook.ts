@@ -140,7 +140,7 @@ export async function planUpdate(
   return { plan: planRunbook(known, file, pruning), current };
 }
 
-/** What is written of a plan, with what the event and the audit log say of it. */
+/** What an import writes, with what the event and the audit log say about it. */
 export interface PlannedWrites extends ImportWrites {
   told: Record<string, unknown>;
   details: Record<string, unknown>;
@@ -215,7 +215,7 @@ function withDefaultsInUse(
   return platforms.map((platform) => (defaults.has(platform.code) ? { ...platform, used: 1 } : platform));
 }
 
-/** Sections that issues sit on stay. */
+/** Finds what pruning may remove. Sections with issues of their own stay. */
 async function findPruning({ tx }: AppWrite, sections: readonly Section[], file: RunbookFile): Promise<Pruning> {
   const named = new Set(matchSections(sections, file.sections).values());
   const missing = sections.filter((section) => !named.has(section));

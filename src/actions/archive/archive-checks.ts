@@ -34,7 +34,7 @@ export interface ArchiveChecks {
   checks: string[];
 }
 
-/** Those that are archived already stay so. Gives the ids of the others. Throws `not_found`. */
+/** Archives checks, and leaves those that are archived already. Gives the ids of the others. Throws `not_found`. */
 export const archiveChecks = repeatable(
   defineAction({
     name: "archiveChecks",

@@ -133,7 +133,7 @@ async function bringBack(write: AppWrite, archived: ArchivedSection): Promise<Se
 
 interface RestoredPlace {
   sectionId: string;
-  /** Whether it is the section that the check was archived in. */
+  /** Whether this is the section that the check was archived in. */
   isHome: boolean;
 }
 
@@ -167,7 +167,7 @@ async function findOldGap({ tx, app }: AppWrite, id: string, sectionId: string):
   return findGapFor(tx, sectionId, behind?.sectionId === sectionId ? behind : null, position);
 }
 
-/** Its platform statuses as they are now: while a check is archived, nobody keeps them in step with its issues and the app's platforms. */
+/** Recomputes a restored check's statuses: while it was archived, nobody kept them in step with its issues and platforms. */
 async function openAgain(write: AppWrite, check: LiveCheck): Promise<void> {
   const { tx, app } = write;
   const { platforms } = write.appConfig;

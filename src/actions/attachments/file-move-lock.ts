@@ -6,13 +6,13 @@ import { claimCount, dropCountsBefore, FILE_MOVE_SCOPE, releaseCount } from "../
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** The beginnings of the minutes that it is held for, and how long that lasts from now on. */
+/** The starts of the minutes for which the lock is held, and how long that lasts. */
 export interface FileMoveLock {
   minutes: number[];
   leftMs: number;
 }
 
-/** `minutes` are those that it has already. Null if somebody else has one of those that it needs: then nothing was taken. */
+/** Takes the lock; `minutes` are those held already. Null if somebody else holds one that is needed: then nothing was taken. */
 export const takeFileMoveLock = defineAction({
   name: "takeFileMoveLock",
   async run({ tx, now }: UnitOfWork, { minutes }: { minutes: number[] }): Promise<FileMoveLock | null> {
@@ -32,7 +32,7 @@ export const takeFileMoveLock = defineAction({
   },
 });
 
-/** Anybody may take it at once. */
+/** Frees the lock for others at once, so that nobody waits for it to expire. */
 export const releaseFileMoveLock = defineAction({
   name: "releaseFileMoveLock",
   async run({ tx }: UnitOfWork, { minutes }: { minutes: number[] }): Promise<void> {

@@ -26,10 +26,10 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** How long a file that nothing names is left alone: longer than any upload takes, and whoever reads it. */
 export const KEEP_ORPHANED_MS = DAY_MS;
-/** Attached later than that, it might be removed in the same moment. */
+/** An upload must be attached within this time: later it may be removed at the same moment. */
 const ATTACH_WITHIN_MS = KEEP_ORPHANED_MS / 2;
 
-/** Before anything of it is written: whatever becomes of the upload, the file will not be forgotten. */
+/** Notes a file before any of it is written, so that it isn't forgotten if the upload breaks off. */
 export const noteFile = defineAction({
   name: "noteFile",
   async run({ tx, now }: UnitOfWork, { file }: { file: string }): Promise<void> {
@@ -47,13 +47,13 @@ export const purgeFiles = defineAction({
 
 /** A file that was noted, and is whole and on the disk. */
 export interface SentAttachment {
-  /** Another one is chosen if it is taken already. */
+  /** The wished name; if it is taken, another one is chosen. */
   name: string;
   kind: AttachmentKind;
   type: string;
   size: number;
   hash: string;
-  /** The key that the file is kept under. */
+  /** The key that the file is stored under. */
   file: string;
 }
 

@@ -73,7 +73,7 @@ async function follow(
   return { issue: reference, outcome: outcomeOf(issue, await getIssue(unit.tx, issue.id)) };
 }
 
-/** By the item; else by the code, unless the issue is known to be another item there. */
+/** Finds the issue by its item, else by its code, unless that issue is known to be another item. */
 async function issueOf(
   { tx }: UnitOfWork,
   { app }: AppWrite,
@@ -103,7 +103,7 @@ async function tellerOf(
   return elsewhere;
 }
 
-/** Whether we are just about to say the same there: then it is our own word that comes back before we know it arrived. */
+/** Whether this server is just sending the same: then the message is our own, coming back before we know that it arrived. */
 function isEcho({ tx, now }: UnitOfWork, connectionId: string, { id }: Issue, { fixed }: ItemUpdate): Promise<boolean> {
   return isBeingTold(tx, connectionId, { issueId: id, kind: fixed ? "fixed" : "reopened", since: now - LEASE_MS });
 }
@@ -136,7 +136,7 @@ function outcomeOf(before: Issue, after: Issue): UpdateOutcome["outcome"] {
   return after.fixedOn.length > before.fixedOn.length ? "partly_fixed" : "unchanged";
 }
 
-/** What was heard and led to nothing, or why it was refused. */
+/** Notes a tool's message that led to nothing, with the reason if it was refused. */
 export const noteFromTool = defineAction({
   name: "noteFromTool",
   async run(unit: UnitOfWork, { id, heard }: { id: string; heard: string }): Promise<void> {

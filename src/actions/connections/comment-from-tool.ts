@@ -41,7 +41,7 @@ export const deleteCommentFromTool = defineAction({
   },
 });
 
-/** Under what it is noted that a comment, which has not come yet, was deleted already: what a tracker sends may overtake itself. */
+/** The name under which a deletion is noted whose comment hasn't come yet: messages of a tracker may overtake each other. */
 function deletionOf(comment: string): string {
   return `deleted comment ${comment}`;
 }

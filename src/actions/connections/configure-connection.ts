@@ -44,7 +44,7 @@ export interface CreateConnection extends Subject {
   tokenHash: string;
   token: string;
   settings: ConnectionSettings;
-  /** Encrypted. */
+  /** Credentials under their names, each encrypted. */
   credentials: Credentials;
 }
 
@@ -89,11 +89,11 @@ export interface ChangeConnection extends Subject {
   id: string;
   name?: string;
   enabled?: boolean;
-  /** False: it is to be tried again. */
+  /** Given to try a paused connection again. */
   paused?: false;
   /** Each replaces what has its name; null removes it. */
   settings?: Record<string, unknown>;
-  /** Encrypted. */
+  /** Credentials under their names, each encrypted; null removes one. */
   credentials?: Record<string, string | null>;
   tokenHash?: string;
   token?: string;
@@ -150,7 +150,7 @@ export const changeConnection = defineAction({
   },
 });
 
-/** With all that waits for it; what there is in the tool stays there. Throws `not_found`. */
+/** Removes a connection with all that waits for it; its items stay in the tool. Throws `not_found`. */
 export const removeConnection = defineAction({
   name: "removeConnection",
   queue: "app",

@@ -30,7 +30,7 @@ interface Noted {
   details?: Record<string, unknown>;
 }
 
-/** Says which settings changed, never to what; and counts anew how many connections are to be told of issues. */
+/** Notes which settings changed, never to what, and recounts the connections that are told of issues. */
 export async function noteChange(
   unit: UnitOfWork,
   write: AppWrite,

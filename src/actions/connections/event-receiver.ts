@@ -50,7 +50,7 @@ export const replaceEventSecret = defineAction({
   },
 });
 
-/** Under the id of the first time, before all that waits. Throws `not_found`, `in_progress`, `invalid_request`. */
+/** Sends an event again under its first id, before all that waits. Throws `not_found`, `in_progress`, `invalid_request`. */
 export const resendEvent = defineAction({
   name: "resendEvent",
   queue: "app",

@@ -20,7 +20,7 @@ export interface ChangeCycle {
   actor: Actor;
   id: string;
   name?: string;
-  /** Null takes every build. */
+  /** The build; null takes every build. */
   build?: string | null;
   testers?: NamedTester[];
   ifMatch?: string;
@@ -72,7 +72,7 @@ export async function openCycleWrite(
   return { write, cycle };
 }
 
-/** How many there were and are; null where they are the same. Whoever comes to test in it is told. */
+/** Changes a cycle's testers and tells new ones. Gives their number before and after; null if they stay the same. */
 async function changeTesters(
   write: AppWrite,
   cycle: Cycle,

@@ -10,7 +10,7 @@ import { listSections } from "../../storage/runbook/sections.ts";
 import type { AppWrite } from "../app-write.ts";
 
 export interface NamedTester {
-  /** Id, ref or title. */
+  /** Id, ref or title of the section. */
   section: string;
   /** The id of the person. */
   person: string;

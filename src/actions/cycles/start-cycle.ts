@@ -35,11 +35,11 @@ export interface StartCycle {
   app: string;
   name: string;
   build: string | null;
-  /** Codes; none means all, those of later included. */
+  /** Codes; an empty list means all, later ones included. */
   platforms: string[];
-  /** Ids, refs or titles; none means all, those of later included. */
+  /** Ids, refs or titles; an empty list means all, later ones included. */
   sections: string[];
-  /** Only what reads one of these statuses in another cycle of the app, now. */
+  /** Takes only what has one of these statuses in another cycle of the app now. */
   from: { cycle: string; statuses: Status[] } | null;
   testers: NamedTester[];
 }
@@ -126,7 +126,7 @@ async function requireRoomForCycle({ tx, app, appConfig }: AppWrite): Promise<vo
   }
 }
 
-/** Also for a name that can't be told from another's. Throws `name_taken`. */
+/** Throws `name_taken` if another cycle has the name, or one that looks like it. */
 export async function requireFreeCycleName({ tx, app }: AppWrite, name: string, self?: string): Promise<void> {
   const other = await findCycleLike(tx, app, name);
   if (other === undefined || other.id === self) return;

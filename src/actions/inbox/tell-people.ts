@@ -10,7 +10,7 @@ export interface News {
   cycleId?: string;
   commentId?: string;
   connectionId?: string;
-  /** Who gave cause to it. */
+  /** Who gave cause to the news. */
   cause: Cause;
 }
 

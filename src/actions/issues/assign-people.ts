@@ -19,7 +19,10 @@ export interface AssignPeople {
   people: string[];
 }
 
-/** The same people in the same order change nothing. Throws `not_found`, `invalid_request` for who can't reach the app. */
+/**
+ * Assigns people to an issue; the same in the same order change nothing. Throws `not_found`, `invalid_request` for
+ * people who can't reach the app.
+ */
 export const assignPeople = defineAction({
   name: "assignPeople",
   queue: "issue",

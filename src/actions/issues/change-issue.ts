@@ -26,7 +26,7 @@ import { writeFixes } from "./write-fixes.ts";
 
 export interface IssueChangeStep {
   after: Issue;
-  /** Of an issue that is moved: the check that it comes to. */
+  /** The check that an issue is moved to. */
   check?: LiveCheck | null;
   kind: EventKind;
   changes: Changes;
@@ -36,7 +36,7 @@ export interface IssueChangeStep {
 
 export interface IssueChangeContext {
   issue: Issue;
-  /** The issue's, also if it is archived. */
+  /** The issue's check, archived or not. */
   check: Check | null;
   write: AppWrite;
   stamp: ChangeStamp;
@@ -86,7 +86,7 @@ export async function changeIssue(
   return issueForAnswer(write, place, after, document);
 }
 
-/** What programs are told of changes that leave the issue open or fixed, as it was. */
+/** The event with which programs are told of changes that leave an issue open or fixed. */
 const TOLD_AS: Partial<Record<EventKind, EventType>> = {
   issue_edited: "issue.edited",
   issue_assigned: "issue.edited",
@@ -97,7 +97,7 @@ const TOLD_AS: Partial<Record<EventKind, EventType>> = {
   issue_moved: "issue.moved",
 };
 
-/** Both places read what the rules then say of them. An archived check has no reading; it gets one when it is restored. */
+/** Recomputes the statuses of the places that an issue left and came to. An archived check is left out until it is restored. */
 async function settlePlaces(
   write: AppWrite,
   before: Issue,

@@ -32,14 +32,14 @@ export interface IssueOutcome {
 export interface ChangeIssues {
   actor: Actor;
   app: string;
-  /** Ids, all of this app. */
+  /** Ids of issues, all of this app. */
   ids: string[];
   change: IssuesChange;
-  /** What became of issues of other apps, which the same request names: given back in front of these. */
+  /** Outcomes for issues of other apps that the same request names: they come in front of these. */
   before: IssueOutcome[];
 }
 
-/** In the order given. Throws `not_found` for the app. */
+/** Changes issues in the order given. Throws `not_found` for the app. */
 export const changeIssues = repeatable(
   defineAction({
     name: "changeIssues",
@@ -57,7 +57,7 @@ export const changeIssues = repeatable(
   }),
 );
 
-/** A refusal comes before anything of an issue is written; whatever else goes wrong ends the whole unit. */
+/** The outcome for one issue. A refusal comes before anything is written; any other failure ends the whole unit. */
 async function outcomeOf(id: string, run: () => Promise<IssueText>): Promise<IssueOutcome> {
   try {
     return { id, issue: await run(), refusal: null };

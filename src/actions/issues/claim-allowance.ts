@@ -11,7 +11,7 @@ export async function requireAllowance(unit: UnitOfWork, write: AppWrite): Promi
   if (!(await claimAllowance(unit, write))) throw limitReached(unit.settings.freePlanIssues);
 }
 
-/** All issues of a workspace with an allowance are counted here; false when the allowance is used up. */
+/** Counts an issue against its workspace's monthly allowance; false when that is used up. */
 export async function claimAllowance(unit: UnitOfWork, { app }: AppWrite): Promise<boolean> {
   if (app.plan !== "free") return true;
   const { freePlanIssues } = unit.settings;

@@ -89,7 +89,7 @@ export interface ChangeComment {
   comment: string;
 }
 
-/** The same text changes nothing; who is mentioned anew is told. Throws `not_found`, `forbidden`. */
+/** Edits a comment; the same text changes nothing, and only newly mentioned people are told. Throws `not_found`, `forbidden`. */
 export const editComment = defineAction({
   name: "editComment",
   queue: "issue",
@@ -134,7 +134,7 @@ async function openComment(
   return { write, comment: await getComment(unit.tx, id, commentId) };
 }
 
-/** Among those who reach the app: nobody else can be mentioned. They are read only for a text that may mention somebody. */
+/** Finds who is mentioned, among those who reach the app. They are read only for a text with a mention. */
 async function findMentions({ tx, app }: AppWrite, text: string): Promise<Named[]> {
   const found = text.includes("@") ? mentionsIn(text, await listPeopleOfApp(tx, app)) : [];
   return found.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -147,7 +147,7 @@ function tellMentioned(write: AppWrite, actor: Actor, comment: Comment, before: 
   tellPeople(write, fresh, newsOf(actor, comment, "mentioned"));
 }
 
-/** Whoever is mentioned is told that, and not also that there is a comment. */
+/** Tells watchers of a comment; whoever is mentioned is told only that. */
 async function tellWatchers(write: AppWrite, actor: Actor, comment: Comment): Promise<void> {
   const mentioned = new Set(comment.mentions.map(({ id }) => id));
   const watchers = await listWatchers(write.tx, comment.issueId);

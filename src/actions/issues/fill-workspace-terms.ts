@@ -5,7 +5,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 
 const AT_ONCE = 200;
 
-/** Says whether there may be more. */
+/** Adds missing terms of workspaces to the index. Gives whether there may be more. */
 export const fillTermsOfWorkspaces = defineAction({
   name: "fillTermsOfWorkspaces",
   duration: () => "part",

@@ -15,7 +15,7 @@ export interface FixIssue {
   actor: Actor;
   id: string;
   fixed: boolean;
-  /** Only on an app built from several repositories: the platforms this fix is for. */
+  /** The platforms that the fix is for; given only on an app built from several repositories. */
   platforms: string[] | null;
   pullRequest: PullRequest | null;
 }
@@ -62,7 +62,7 @@ async function decideFix(
   };
 }
 
-/** Of a partly fixed issue the fixes are taken back. */
+/** Reopens an issue. One that is partly fixed loses its fixes. */
 function decideReopen({ issue }: IssueChangeContext): IssueChangeStep | null {
   const lost = issue.fixedOn.map((fix) => fix.platform);
   if (issue.status === "open" && lost.length === 0) return null;

@@ -52,7 +52,7 @@ export const placeIssue = defineAction({
   },
 });
 
-/** As the history keeps it: what is renamed or archived later is still known. */
+/** The check as the history stores it, so that it is still known once it is renamed or archived. */
 function nameOf(check: Pick<Check, "id" | "ref" | "title"> | null) {
   return check && { id: check.id, ref: check.ref, title: check.title };
 }

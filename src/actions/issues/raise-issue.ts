@@ -53,12 +53,12 @@ export const raiseIssue = repeatable(
   }),
 );
 
-/** What is known of an issue that is about to be raised. */
+/** An issue that is about to be raised. */
 export interface NewIssue extends Pick<Issue, "sectionId" | "text" | "platforms" | "priority" | "reporter"> {
   actor: Actor;
   check: LiveCheck | null;
   webhook: Issue["webhook"];
-  /** Where an error tracker has it. */
+  /** Its item in an error tracker. */
   tracker?: Issue["tracker"];
   dedupeKey: string | null;
 }

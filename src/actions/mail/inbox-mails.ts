@@ -52,14 +52,14 @@ export const planInboxMail = defineAction({
   },
 });
 
-/** When the first came of some entries that no mail has been planned for; null if there is nothing to tell of them. */
+/** When the first of a person's unplanned entries came, each of which now has a mail; null if there is none. */
 async function takeNews({ tx, now }: UnitOfWork, personId: string): Promise<{ first: number | null; isMore: boolean }> {
   const taken = await takeUnmailed(tx, personId, AT_ONCE);
   const moments = taken.filter(({ at, readAt }) => readAt === null && at > now - INBOX_NEWS_MS).map(({ at }) => at);
   return { first: moments.length === 0 ? null : Math.min(...moments), isMore: taken.length === AT_ONCE };
 }
 
-/** From now on, also for what waits. */
+/** Sets how often a person gets mails about their inbox; it holds for waiting mails, too. */
 export const chooseInboxMail = defineAction({
   name: "chooseInboxMail",
   async run(
@@ -71,7 +71,7 @@ export const chooseInboxMail = defineAction({
   },
 });
 
-/** By the link in a mail. Whoever is gone gets none anyway. */
+/** Stops inbox mails by the link in one. It does nothing for a removed person, who gets none anyway. */
 export const stopInboxMail = defineAction({
   name: "stopInboxMail",
   async run(unit: UnitOfWork, { personId }: { personId: string }): Promise<void> {
@@ -137,7 +137,7 @@ async function wantedBy(
   return choice === "off" ? null : { choice, state };
 }
 
-/** Taken by a server, which has not said yet what came of it. */
+/** Whether a server took the mail and hasn't reported the outcome yet. */
 function isUnderWay({ attempts, outcome }: Mail): boolean {
   return attempts > 0 && outcome === null;
 }

@@ -52,14 +52,14 @@ export const takeMail = defineAction({
 
 export interface FinishMail {
   id: string;
-  /** Of the attempt, as it was taken. */
+  /** The number of the attempt when the mail was taken. */
   attempts: number;
   /** `again`: it may pass later. `refused`: this one never. */
   end: "sent" | "again" | "refused";
   outcome: string;
 }
 
-/** Says whether it is given up. */
+/** Notes how an attempt ended. Gives whether the mail is given up. */
 export const finishMail = defineAction({
   name: "finishMail",
   async run({ tx, now }: UnitOfWork, { id, attempts, end, outcome }: FinishMail): Promise<{ givenUp: boolean }> {
@@ -111,7 +111,7 @@ async function resetNews({ tx, now }: UnitOfWork, { personId }: Mail): Promise<M
   return { kind: "reset", address: person.email, name: person.name, token, workspace };
 }
 
-/** Of two that were asked for the later one is mailed. */
+/** The mail for a sign-up, or why none goes: of two that were asked for only the later one does. */
 async function signUpNews({ tx, now }: UnitOfWork, { oldAddress, createdAt }: Mail): Promise<MailNews | string> {
   const asked = await findSignUp(tx, signUpEmailHash(oldAddress!), now);
   if (asked?.askedAt !== createdAt) return "the link was used, replaced by a newer one, or has expired";
@@ -120,7 +120,7 @@ async function signUpNews({ tx, now }: UnitOfWork, { oldAddress, createdAt }: Ma
   return { kind: "sign_up", address: oldAddress!, name: null, token };
 }
 
-/** Of two that were asked for the later one is mailed. */
+/** The mail for a new address, or why none goes: of two that were asked for only the later one does. */
 async function emailLinkNews({ tx, now }: UnitOfWork, { personId, createdAt }: Mail): Promise<MailNews | string> {
   const person = await findPersonLocked(tx, personId!);
   if (person === undefined) return REMOVED;

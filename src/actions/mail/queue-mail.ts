@@ -9,7 +9,7 @@ export interface MailCause {
   kind: MailKind;
   personId?: string;
   invitationId?: string;
-  /** Where it is not due at once. */
+  /** When the mail is due, if not at once. */
   dueAt?: number;
   since?: number;
   oldAddress?: string;

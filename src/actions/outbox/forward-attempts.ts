@@ -27,14 +27,14 @@ import { defineAction } from "../define-action.ts";
 import { tellOfPause } from "../inbox/tell-of-pause.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** For this long no other server tries it. If the server that took it ends before that, it is tried again afterwards. */
+/** How long no other server tries a forward that one took. If that server ends, it is tried again afterwards. */
 export const LEASE_MS = 60_000;
 
 export interface TakenForward {
   connection: Connection;
   /** `attempts` counts those before this one: after a first one the tool may know of it already. */
   forward: Forward;
-  /** With a comment as it reads now. */
+  /** The event, with a comment as it reads now. */
   event: IssueEvent | PublishedEvent;
   item: LinkedItem | null;
 }
@@ -64,7 +64,7 @@ export const takeForward = defineAction({
   },
 });
 
-/** What is to be said now; null when it is a comment that was deleted meanwhile. */
+/** The event with its comment's present text; null if the comment was deleted meanwhile. */
 async function eventNow(tx: Tx, forward: Forward): Promise<IssueEvent | PublishedEvent | null> {
   const { comment: kept, ...event } = JSON.parse(forward.event) as KeptEvent | PublishedEvent;
   if (kept === undefined) return event;
@@ -93,13 +93,13 @@ export interface FinishForward {
   end: "delivered" | "again" | "refused" | "stopped";
   outcome: string;
   httpStatus: number | null;
-  /** How long the tool asked us to wait. */
+  /** The pause that the tool asked for. */
   waitMs: number | null;
-  /** What is known of the item there from now on. */
+  /** What is now known of the tool's item. */
   item: LinkedItem | null;
 }
 
-/** Says whether the connection is paused by it. */
+/** Notes how an attempt ended. Gives whether the connection is now paused. */
 export const finishForward = defineAction({
   name: "finishForward",
   async run(unit: UnitOfWork, input: FinishForward): Promise<{ paused: boolean }> {

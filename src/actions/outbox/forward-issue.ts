@@ -44,7 +44,7 @@ export async function forwardComment(write: AppWrite, comment: Comment, cause: C
   await forwardIssue(write, issue, "commented", cause, { id: comment.id });
 }
 
-/** Trackers were told of a comment, and can take it back or have it read otherwise: all but the one that it came from. */
+/** Tells trackers, except the one it came from, that a comment they know of was edited or deleted. */
 export async function forwardCommentChange(
   write: AppWrite,
   comment: Comment,
@@ -61,7 +61,7 @@ export async function forwardCommentChange(
     insertWaiting(write, connection, { ...event, at: writtenAt, comment: { id, change } });
 }
 
-/** Something that waits to be sent to one connection. */
+/** Queues something to be sent to one connection. */
 export function insertWaiting(write: AppWrite, connection: Connection, event: KeptEvent): Forward {
   const { kind } = event;
   return insertOutgoing(write, connection, {

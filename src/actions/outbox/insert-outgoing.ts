@@ -4,7 +4,7 @@ import { type Forward, insertForward } from "../../storage/connections/forwards.
 import { type AppWrite, nextId } from "../app-write.ts";
 import type { Cause } from "../cause.ts";
 
-/** All but the one through which it was done. None, without a look, on an app that tells nobody. */
+/** The app's connections, without the one through which the change came. If the app has none, nothing is read. */
 export async function listConnectionsToTell({ app, tx }: AppWrite, cause: Cause): Promise<Connection[]> {
   if (app.forwards === 0) return [];
   return (await listConnections(tx, app.id)).filter(({ id, enabled }) => id !== cause.connectionId && enabled === 1);

@@ -5,7 +5,7 @@ import { insertNotification, type Notification } from "../../storage/webhook/not
 import { findWebhook } from "../../storage/webhook/webhooks.ts";
 import { type AppWrite, nextId } from "../app-write.ts";
 
-/** Nothing happens for an issue that didn't come in by the webhook, or when nobody wants to hear. */
+/** Queues a notification of a fix. Nothing is sent for issues that the webhook didn't raise, or if there is no notify URL. */
 export async function notifyFixed(write: AppWrite, issue: Issue, verified: Verification | null): Promise<void> {
   if (issue.webhook === null) return;
   const { app, tx, settings } = write;

@@ -20,7 +20,7 @@ export async function publish(
   for (const connection of told) insertPublished(write, connection, { type, by: cause.by, facts });
 }
 
-/** The same of an issue, as it is from now on. */
+/** Publishes an event about an issue as it is after the change. */
 export async function publishIssueEvent(
   write: AppWrite,
   issue: Issue,
@@ -39,7 +39,7 @@ interface IssueNews {
   facts?: Record<string, unknown>;
 }
 
-/** To those of these connections who want to hear of it. */
+/** Publishes an event to those of the connections that subscribe to it. */
 export async function publishIssue(
   write: AppWrite,
   connections: readonly Connection[],
@@ -65,7 +65,7 @@ interface News {
   facts: Record<string, unknown>;
 }
 
-/** Something that waits to be sent to one program. */
+/** Queues an event to be sent to one program. */
 export function insertPublished(write: AppWrite, connection: Connection, { type, by, issueId, comment, facts }: News) {
   const { id, name, updatedAt } = write.app;
   const event: PublishedEvent = {

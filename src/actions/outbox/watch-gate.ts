@@ -11,7 +11,7 @@ import { insertPublished } from "./publish-event.ts";
 
 const TYPE = "gate.changed";
 
-/** As often as the connection changes: it may want to hear of the gate, or no longer. */
+/** Begins or stops watching the gate; called whenever a connection changes. */
 export function watchGate({ tx, app }: AppWrite, connection: Connection): void {
   if (connection.enabled === 1 && publishesTo(connection, TYPE))
     startGateWatch(tx, connection.id, app.id, app.updatedAt);

@@ -42,14 +42,14 @@ const STEPS: Record<Erasure["kind"], readonly Step[]> = {
   app: APP_STEPS,
 };
 
-/** How an erasure goes. */
+/** The progress of an erasure. */
 export interface ErasureNews {
   state: ErasureState;
   /** Steps that are done, and all there are. */
   done: number;
   steps: number;
   changed: number;
-  /** How long there is nothing to do. */
+  /** How long to wait until there is something to do. */
   waitMs: number;
 }
 
@@ -87,7 +87,7 @@ async function takeStep(unit: UnitOfWork, erasure: Erasure): Promise<Erasure> {
   return next.step < STEPS[erasure.kind].length ? going : endPass(going, pass);
 }
 
-/** What was being written while the tables were gone through for the first time is found the second time. */
+/** Begins a second pass after the first: it finds what requests were still writing during the first. */
 function endPass(erasure: Erasure, pass: number): Erasure {
   if (pass === 1 && erasure.settlesAt > erasure.startedAt) {
     return { ...erasure, state: "settling", progress: JSON.stringify({ pass: 2, step: 0, after: null }) };
@@ -109,7 +109,7 @@ export function stepsOf({ kind, state, progress, startedAt, settlesAt }: Erasure
   return { done: isGoing ? (pass - 1) * each + step : steps, steps };
 }
 
-/** It could not go on: what is said of it is only when that was. Whatever is done next takes that back. */
+/** Notes when an erasure failed. Its next step takes the note back. */
 export const noteErasureFailure = defineAction({
   name: "noteErasureFailure",
   async run(unit: UnitOfWork, { id }: { id: string }): Promise<void> {
@@ -120,7 +120,7 @@ export const noteErasureFailure = defineAction({
   },
 });
 
-/** Nothing is left of it, neither in the tables nor in the database's files. */
+/** Ends an erasure once nothing is left, neither in the tables nor in the database's files. */
 export const finishErasure = defineAction({
   name: "finishErasure",
   async run(unit: UnitOfWork, { id }: { id: string }): Promise<void> {

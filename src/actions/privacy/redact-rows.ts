@@ -15,7 +15,7 @@ import { type AppWrite, closeAppWrite, markStructureChanged, openAnyAppWrite } f
 import { reporterName } from "./gather-names.ts";
 import { rowsAtOnce, type Sweep, type SweepTable } from "./sweep.ts";
 
-/** What is to be done with a row; null for nothing. */
+/** What is done with a row; null leaves it. */
 type Change = { delete: true } | { texts: Record<string, string>; dropsBody: boolean };
 
 export const redactRows: SweepTable = async (sweep, table, after) => {
@@ -98,7 +98,7 @@ function holds(text: string | null | undefined, forgotten: Forgotten): boolean {
   return text !== null && text !== undefined && takeOut("title", text, forgotten) !== text;
 }
 
-/** In one order for everybody. What belongs to a workspace is changed by whoever holds that, as people change their names. */
+/** Locks apps in one order for everybody. Rows of a workspace are changed under its lock, as names of people are. */
 async function takeApps(sweep: Sweep, table: string, rows: readonly SweptRow[]): Promise<Map<string, AppWrite>> {
   const writes = new Map<string, AppWrite>();
   if (PERSONAL_DATA[table]!.workspace !== undefined) {
@@ -114,7 +114,7 @@ function takeApp({ unit, erasure: { workspaceId } }: Sweep, id: string): Promise
   return openAnyAppWrite(unit, { workspaceId, apps: null }, id);
 }
 
-/** Tables that the runbook is made of. */
+/** Tables that make up the runbook. */
 const STRUCTURE: readonly string[] = ["app", "platform", "section", '"check"'];
 
 async function apply(

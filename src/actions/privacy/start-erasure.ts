@@ -87,7 +87,7 @@ async function startWithAddress(unit: UnitOfWork, input: StartErasure): Promise<
   return begin(unit, { workspaceId, kind, changed: people.length + invited, settlesAt }, subject);
 }
 
-/** That nothing works with the address, and nobody who stays comes in by it. Throws `in_use`. */
+/** Throws `in_use` if somebody or something still uses the address or could come in by it. */
 async function requireUnused(
   { tx }: UnitOfWork,
   workspaceId: string,
@@ -104,7 +104,7 @@ async function requireUnused(
   throw new Fault("in_use", `${other.name} signs in elsewhere as ${email}: disconnect them first.`);
 }
 
-/** What is no address may be a word like any other: it is looked for in one field alone, and has to be there. Throws `not_found`. */
+/** Throws `not_found` if no issue has this reporter. What is no address may be a common word, so only that field is searched. */
 async function requireReporter(unit: UnitOfWork, workspaceId: string, email: string): Promise<void> {
   const documents = await listDocumentsWith(unit.tx, workspaceId, email);
   if (!documents.some((document) => reporterName(document, email) !== null)) throw notFound("reporter");

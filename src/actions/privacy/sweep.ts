@@ -3,19 +3,19 @@ import type { Erasure, ErasureProgress, ErasureSubject } from "../../domain/priv
 import type { Forgotten } from "../../domain/privacy/redaction.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** Goes through some rows behind one. */
+/** Goes through some rows behind a given one. */
 export type SweepTable = (sweep: Sweep, table: string, after: ErasureProgress["after"]) => Promise<Swept>;
 
 export interface Sweep {
   unit: UnitOfWork;
   erasure: Erasure;
-  /** Names that are found are added to it. */
+  /** The erasure's subject; names that are found are added to it. */
   subject: ErasureSubject;
   forgotten: Forgotten;
 }
 
 export interface Swept {
-  /** Behind which row to go on; null if there is none. */
+  /** The row behind which to continue; null if there is none. */
   after: ErasureProgress["after"];
   changed: number;
 }

@@ -5,7 +5,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 
 const AT_ONCE = 500;
 
-/** Says whether there may be more. */
+/** Fills in the workspace of some old results. Gives whether there may be more. */
 export const fillResultWorkspaces = defineAction({
   name: "fillResultWorkspaces",
   async run({ tx }: UnitOfWork, _: null): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 
 export interface ResultWrite {
   write: AppWrite;
-  /** As it is now that nobody else can change it. */
+  /** The result, read after it was locked. */
   result: Result;
 }
 

@@ -11,7 +11,7 @@ export interface PurgeAttachments {
   workspaceId: string;
   appId: string;
   resultIds: string[];
-  /** Those that were attached before that go. */
+  /** Attachments from before this time are deleted. */
   before: number;
 }
 

@@ -50,7 +50,7 @@ export interface RecordedResults {
   results: ShownResult[];
 }
 
-/** More entries than this ask for all their checks together instead of for each. */
+/** From this many entries on all checks are read together instead of one by one. */
 const ONE_BY_ONE = 20;
 
 /** Throws `not_found`, `ambiguous_check`, `ambiguous_section`, `unknown_platform`, `cycle_closed`, `invalid_request`. */
@@ -143,7 +143,7 @@ function requireBound(recorded: number, notes: number): void {
 interface Runbook {
   sections(): Promise<Section[]>;
   candidates(name: string): Promise<readonly LiveCheck[]>;
-  /** The same array for the same check, kept up to date by the writes of this unit. `named` are the platforms that it is asked for. */
+  /** Gives one array for each check, which the unit's writes keep up to date. `named` are the platforms whose rows are needed. */
   statusRows(checkId: string, named: readonly string[]): Promise<PlatformStatusRow[]>;
   /** An open one, by id or name. Throws `not_found`, `cycle_closed`. */
   cycle(name: string): Promise<Cycle>;

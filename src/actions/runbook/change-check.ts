@@ -14,7 +14,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { findNamedSection } from "./find-named-check.ts";
 import { placeAfter, recordEntry, requireCheckRef } from "./runbook-entry.ts";
 
-/** A check that is there already. */
+/** Names a check that exists. */
 interface Named {
   actor: Actor;
   id: string;
@@ -71,7 +71,7 @@ export const changeCheck = defineAction({
   },
 });
 
-/** Where it stands among the checks of the section, and where it shall; null if it stays. Throws `not_found`. */
+/** The check's present and wanted position in its section; null if it stays. Throws `not_found`. */
 async function findMove(
   write: AppWrite,
   { position, after }: ChangeCheck,

@@ -27,7 +27,7 @@ export interface CreateSection {
   position: number | null;
 }
 
-/** A section that is there already. */
+/** Names a section that exists. */
 interface Named {
   actor: Actor;
   id: string;

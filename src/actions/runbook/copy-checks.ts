@@ -23,7 +23,7 @@ interface Copy {
   actor: Actor;
   /** The app that gets the copies. */
   app: string;
-  /** The app that they are copied from. */
+  /** The app that is copied from. */
   from: string;
   /** Whether what is marked N/A is marked in the copies, too. */
   notApplicable: boolean;
@@ -58,11 +58,11 @@ export const copyChecks = repeatable(
 );
 
 export interface CopySections extends Copy {
-  /** Ids, refs or titles. */
+  /** Ids, refs or titles of sections. */
   sections: string[];
 }
 
-/** At the end of the runbook, in the order in which they are named. Throws `not_found`, `ambiguous_section`, `invalid_request`. */
+/** Copies sections to the end of the runbook, in the order given. Throws `not_found`, `ambiguous_section`, `invalid_request`. */
 export const copySections = repeatable(
   defineAction({
     name: "copySections",
@@ -119,7 +119,7 @@ function copyOf(
   return { ref, title, instructions, notApplicable };
 }
 
-/** Without refs that another check has there, and without marks on platforms that are not there. */
+/** Leaves out refs that another check of the app has, and marks on platforms that it doesn't have. */
 async function fitInto({ tx, app, appConfig }: AppWrite, checks: readonly NewCheck[]): Promise<NewCheck[]> {
   const taken = new Set(
     await listTakenRefs(

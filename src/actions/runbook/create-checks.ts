@@ -24,10 +24,10 @@ export interface CreateChecks {
   app: string;
   section: string;
   checks: NewCheck[];
-  /** Where the first of them stands, and the others follow it: by number or after another check; at the end without both. */
+  /** Where the first check goes, with the others behind it: a position, or after another check; at the end without both. */
   position: number | null;
   after: string | null;
-  /** Whether the request was for a list: a list of one is another request than the same check alone. */
+  /** Whether the request had a list: a list of one is a different request than a single check. */
   batch: boolean;
 }
 
@@ -83,7 +83,7 @@ export const createChecks = repeatable(
   }),
 );
 
-/** A ref for each: the one asked for, else one that is free. Throws `name_taken`. */
+/** A ref for each check: the wanted one, else a free one. Throws `name_taken`. */
 async function refsFor(write: AppWrite, checks: readonly NewCheck[]): Promise<string[]> {
   const { tx, app } = write;
   const asked = checks.flatMap(({ ref }) => ref ?? []);

@@ -82,7 +82,7 @@ export async function requireCheckRef(write: AppWrite, ref: string | null, self?
   }
 }
 
-/** Throws `invalid_request` when an app would get too many checks, or too many of them times its platforms. */
+/** Throws `invalid_request` when an app would get too many checks, or too many checks times platforms. */
 export function requireCheckRoom(checks: number, platforms: number): void {
   if (checks > MAX_CHECKS) throw new Fault("invalid_request", `An app has at most ${MAX_CHECKS} checks.`);
   if (checks * platforms > MAX_PLATFORM_CHECKS) {

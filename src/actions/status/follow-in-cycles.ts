@@ -37,7 +37,7 @@ interface CycleCheck {
   sectionId: string;
 }
 
-/** After the plain statuses of some platforms of a check have changed. */
+/** Updates the open cycles after a check's plain statuses on some platforms changed. */
 export async function followStatuses(
   write: AppWrite,
   check: CycleCheck,
@@ -70,7 +70,7 @@ export async function followStatuses(
 
 type Counted = Pick<CycleStatusRow, "outcome" | "resultId">;
 
-/** At once where nothing has to be read, as for each of a thousand results. */
+/** Answers without a promise where nothing has to be read, as for each of a thousand results. */
 function countedNow(
   { tx, app: { revision } }: AppWrite,
   cycle: OpenCycle,
@@ -166,7 +166,7 @@ async function inScope(
   return rows.filter(({ platform }) => listed.includes(platform));
 }
 
-/** After all checks have got a status on a new platform: it joins the cycles that are for all platforms. */
+/** Adds a new platform, whose statuses exist already, to the open cycles that are for all platforms. */
 export function addPlatformToCycles({ tx, app, appConfig }: AppWrite, code: string): void {
   for (const cycle of appConfig.openCycles) if (cycle.platforms === null) fillCycle(tx, app, cycle, code);
 }

@@ -27,7 +27,7 @@ export const enableBadge = defineAction({
   },
 });
 
-/** From now on its address leads nowhere. Throws `not_found`. */
+/** Disables a badge: its address leads nowhere from then on. Throws `not_found`. */
 export const disableBadge = defineAction({
   name: "disableBadge",
   queue: "app",

@@ -58,7 +58,7 @@ export function refusedReport(refusal: Refusal): ReportAnswer {
   return { number: null, recovery: null, refusal };
 }
 
-/** Nothing is to be done for it. */
+/** The answer to a report that raises nothing. */
 export function ignoredFor(why: WhyIgnored): ReportAnswer {
   return { outcome: "ignored", why, number: null, recovery: null };
 }
@@ -68,7 +68,7 @@ export function toolActor(workspaceId: string, app: string, source: string | nul
   return { name: source ?? "", channel: "webhook", role: "tester", reach: { workspaceId, apps: [app] } };
 }
 
-/** The open issue of the same thing; null when there is none. */
+/** The open issue of the same report; null if there is none. */
 async function holderOf(
   { tx }: UnitOfWork,
   { app }: AppWrite,

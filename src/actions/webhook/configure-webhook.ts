@@ -58,7 +58,7 @@ export const openWebhook = defineAction({
   },
 });
 
-/** From now on the old URL leads nowhere. Throws `not_found`, `not_live`. */
+/** Gives the webhook a new URL: the old one leads nowhere from then on. Throws `not_found`, `not_live`. */
 export const replaceWebhookUrl = defineAction({
   name: "replaceWebhookUrl",
   queue: "app",
@@ -75,7 +75,7 @@ export interface ChangeWebhook extends WebhookOwner {
     mapping?: Mapping;
     defaultPlatforms?: string[];
     defaultPriority?: Priority | null;
-    /** Id, ref or title. */
+    /** Id, ref or title of the section. */
     defaultSection?: string | null;
     recoveries?: Recoveries;
     notifyUrl?: string | null;
@@ -170,7 +170,7 @@ function known({ appConfig }: AppWrite, codes: readonly string[]): string {
   return JSON.stringify(requirePlatforms(appConfig.platforms, codes, "default_platforms"));
 }
 
-/** Which settings changed, never to what: some are secret. */
+/** Notes which settings changed, but not to what: some are secret. */
 function note(write: AppWrite, actor: Actor, kind: EventKind, fields: readonly string[]): void {
   append(write, { kind, by: actorLabel(actor), issueId: null, changes: { fields } });
   closeAppWrite(write);
@@ -196,7 +196,10 @@ const SETTINGS: Partial<Record<keyof Webhook, string>> = {
   notifyUrl: "notify_url",
 };
 
-/** Of a mapping only whether there is one, of the notify URL only its host: the rest may hold what is secret. */
+/**
+ * The details for the audit log. Parts of a mapping and a notify URL may be secret, so it only says whether there is a
+ * mapping, and the URL's host.
+ */
 function detailsOf(after: Webhook, changed: readonly (keyof Webhook)[]): Record<string, unknown> {
   const fields = changed.map((field) => SETTINGS[field]).filter((name) => name !== undefined);
   if (fields.length === 0) return {};

@@ -30,12 +30,12 @@ import {
   type WhyIgnored,
 } from "./answer-report.ts";
 
-/** What is reported, or why nothing is; `ignored` is a message of a kind that reports nothing. */
+/** A report, or why there is none; `ignored` is a message of a kind that reports nothing. */
 export type ReportOrRefusal = { report: Report } | { ignored: true } | { refusal: Refusal };
 
 export interface ReceiveDelivery {
   workspaceId: string;
-  /** The app's id. */
+  /** The id of the app. */
   app: string;
   received: Received;
   /** What the payload reports as one, or each item of its list for itself. */
@@ -49,7 +49,7 @@ export type ItemAnswer =
   | { refusal: Refusal };
 
 export type DeliveryAnswer =
-  /** Of a list it is the answer to the item that most became of. */
+  /** For a list, the answer to the item of most consequence. */
   | { deliveryId: string; outcome: Exclude<DeliveryResult, "ignored">; issue: IssueRef; items?: ItemAnswer[] }
   | { deliveryId: string; outcome: "ignored"; why: WhyIgnored; items?: ItemAnswer[] }
   /** `deliveryId` is null for what is not logged here: a flood is not logged at the pace at which it comes. */
@@ -81,7 +81,7 @@ export const receiveDelivery = defineAction({
   },
 });
 
-/** The same for a recovery that may fix an issue, of which whoever sends notifications must hear. Throws `not_found`. */
+/** Receives a recovery that may fix an issue, so that notifications are sent at once. Throws `not_found`. */
 export const receiveRecovery = defineAction({
   ...receiveDelivery,
   queue: "app",
@@ -96,7 +96,7 @@ async function answerOne(unit: UnitOfWork, write: AppWrite, read: ReportOrRefusa
 
 const BY_IMPORTANCE: readonly DeliveryResult[] = ["raised", "fixed", "duplicate", "ignored"];
 
-/** The answer that stands for all items: the most that became of one. Only if none was taken, it is why the first was not. */
+/** The answer for all items: the one of most consequence, or why the first was refused if none was taken. */
 function mainOf(items: readonly ReportAnswer[]): ReportAnswer {
   for (const outcome of BY_IMPORTANCE) {
     const found = items.find((item) => "outcome" in item && item.outcome === outcome);
@@ -116,7 +116,7 @@ export function reportsOf(read: ReceiveDelivery["read"]): Report[] {
   return all.flatMap((one) => ("report" in one ? one.report : []));
 }
 
-/** The keys by which further deliveries of the same things are told, each once. */
+/** The dedupe keys of a delivery's reports, each once. */
 export function dedupeKeysOf(read: ReceiveDelivery["read"]): string[] {
   return [...new Set(reportsOf(read).flatMap(({ dedupeKey }) => dedupeKey ?? []))];
 }
@@ -168,7 +168,7 @@ export interface LogDelivery {
   received: Received;
   appId: string;
   refusal: Refusal;
-  /** Of a replay: the workspace of the app, where it is recorded. */
+  /** For a replay, the workspace in which it is recorded. */
   workspaceId?: string;
 }
 

@@ -42,7 +42,7 @@ export const ensureWorkspace = defineAction({
   },
 });
 
-/** The same again changes nothing. */
+/** Renames a workspace; the same name changes nothing. */
 export const renameWorkspace = defineAction({
   name: "renameWorkspace",
   async run(unit: UnitOfWork, input: { workspaceId: string; name: string }): Promise<Workspace> {
@@ -51,7 +51,7 @@ export const renameWorkspace = defineAction({
   },
 });
 
-/** Whether it had another name. */
+/** Gives a workspace its name. Gives whether it had another one. */
 export async function changeName(unit: UnitOfWork, id: string, name: string): Promise<boolean> {
   const before = await lockWorkspace(unit.tx, id);
   if (before.name === name) return false;
@@ -63,7 +63,7 @@ export async function changeName(unit: UnitOfWork, id: string, name: string): Pr
   return true;
 }
 
-/** What was done to begin vouching for audit logs. */
+/** A workspace whose audit log got its first code. */
 export interface Anchored {
   workspaceId: string;
   /** Entries that were there before. */
@@ -101,7 +101,7 @@ export const acceptLostLog = defineAction({
   },
 });
 
-/** On the plan `free` every issue raised this month counts, also those from before the change. */
+/** Changes the plan. On `free` every issue raised this month counts, also those from before the change. */
 export const setPlan = defineAction({
   name: "setPlan",
   async run(unit: UnitOfWork, input: { workspaceId: string; plan: Plan }): Promise<Workspace> {
@@ -110,7 +110,7 @@ export const setPlan = defineAction({
   },
 });
 
-/** Whether it had another plan. */
+/** Gives a workspace its plan. Gives whether it had another one. */
 export async function changePlan(unit: UnitOfWork, id: string, plan: Plan): Promise<boolean> {
   const workspace = await lockWorkspace(unit.tx, id);
   const reach = { workspaceId: id, apps: null };

@@ -5,7 +5,7 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 const SCOPE = "retention";
-/** In case a clock is set back. */
+/** Hours are remembered this long, in case a clock is set back. */
 const KEEP_MS = 24 * HOUR_MS;
 
 /** Whether whoever asks is the first to ask for this hour. */

@@ -59,7 +59,7 @@ async function changeLimits(
   return true;
 }
 
-/** As the API calls them. */
+/** The limits under the names that the API uses. */
 const WORDS: Record<keyof WorkspaceLimits, string> = {
   requestRate: "requests_a_minute",
   deliveryRate: "deliveries_a_minute",

@@ -3,7 +3,7 @@ import { setCount } from "../../storage/workspace/counters.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** Another value each time: writing what is there already may not touch the disk. */
+/** Writes a different value each time: writing the same may not touch the disk. */
 export const probeWrite = defineAction({
   name: "probeWrite",
   async run({ tx, now }: UnitOfWork, _input: null): Promise<void> {

@@ -72,7 +72,7 @@ export const purgeErasures = defineAction({
   },
 });
 
-/** What is in inboxes for long, read or not. Says whether there may be more. */
+/** Deletes old inbox entries, read or not. Gives whether there may be more. */
 export const purgeInboxes = defineAction({
   name: "purgeInboxes",
   async run({ tx, now }: UnitOfWork, _: null): Promise<boolean> {
@@ -80,7 +80,7 @@ export const purgeInboxes = defineAction({
   },
 });
 
-/** What is known of mails of long ago. Says whether there may be more. */
+/** Deletes old records of mails. Gives whether there may be more. */
 export const purgeMails = defineAction({
   name: "purgeMails",
   async run({ tx, now }: UnitOfWork, _: null): Promise<boolean> {

@@ -5,7 +5,7 @@ import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { workspaceTarget } from "./create-workspace.ts";
 
-/** Everything in a workspace was written to a file. */
+/** Records that a workspace was exported to a file. */
 export const recordExport = defineAction({
   name: "recordExport",
   async run(unit: UnitOfWork, { workspaceId, takenAt }: { workspaceId: string; takenAt: string }): Promise<void> {
@@ -17,7 +17,7 @@ export const recordExport = defineAction({
   },
 });
 
-/** In the transaction that it came with, after all of its log. */
+/** Records an import behind the imported log, in the transaction that brought it. */
 export function recordImport(
   unit: Recording,
   workspace: Pick<Workspace, "id" | "name">,

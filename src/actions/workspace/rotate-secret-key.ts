@@ -9,7 +9,7 @@ import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** The new secret check, and the one that it replaces; nothing is done when another stands there by then. */
+/** The new secret check and the one it replaces. Nothing is done if another is there by then. */
 interface SecretCheckChange {
   sealed: string;
   replaced: string;
@@ -23,7 +23,7 @@ export const beginRotation = defineAction({
   },
 });
 
-/** The old key is needed no more. */
+/** Ends a rotation: the former key isn't needed any more. */
 export const endRotation = defineAction({
   name: "endRotation",
   async run(unit: UnitOfWork, { sealed, replaced }: SecretCheckChange): Promise<void> {
@@ -45,7 +45,7 @@ export const rekeyAudit = defineAction({
   },
 });
 
-/** One value, encrypted anew. Nothing is done if it has changed since it was read: whoever looks again finds what it is now. */
+/** Stores a value that was encrypted anew. Nothing is done if it changed meanwhile: the next look finds its new value. */
 export const replaceSealed = defineAction({
   name: "replaceSealed",
   async run({ tx }: UnitOfWork, { row, value }: { row: SealedRow; value: string }): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 /** A minute that is over counts no more; some are kept, in case a clock is set back. */
 const KEEP_MS = 10 * MINUTE_MS;
 
-/** In one order for all servers, so that none waits for another in a circle. */
+/** Adds counts in one order on all servers, so that none waits for another in a circle. */
 export const shareCounts = defineAction({
   name: "shareCounts",
   async run({ tx }: UnitOfWork, { counts }: { counts: NewCount[] }): Promise<number[]> {

@@ -43,10 +43,10 @@ export const askToSignUp = defineAction({
 });
 
 export interface SignUpWith {
-  /** Of the link's token, and the address in it. */
+  /** The hash of the link's token; the link also has the address. */
   hash: string;
   email: string;
-  /** What the workspace is called. */
+  /** The name of the workspace. */
   workspace: string;
   name: string;
   passwordHash: string;

@@ -7,7 +7,7 @@ import { presentArchivedApp } from "../../wire/archive/archived-app.ts";
 import { type CliCommand, type Flags, ON_WORKSPACE, requireNoMore, UsageError } from "../command.ts";
 import { commandLineActor, withWorkspace, withWorkspaceRead } from "../with-store.ts";
 
-/** As many as are listed. */
+/** Archived apps that are listed at most. */
 const MOST = 10_000;
 
 export const appArchive: CliCommand = {

@@ -65,7 +65,7 @@ function commentName(app: string, { values }: Flags): string {
   return [app, platforms, values.cycle ?? ""].join("/");
 }
 
-/** For later steps of the job: a line for each. */
+/** Outputs for later steps of the job, a line each. */
 function outputsOf(told: readonly UploadOutcome[], gate: Gate | null): string {
   const runs = told.filter((one) => "counts" in one);
   const sum = (what: "recorded" | "unmatched" | "passed" | "failed") =>

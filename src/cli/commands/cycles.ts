@@ -159,7 +159,7 @@ function pathOf(app: string): string {
   return `/apps/${encodeURIComponent(app)}`;
 }
 
-/** Newest first, read a page at a time. */
+/** An app's cycles, newest first, read page by page. */
 async function* cyclesOf(remote: Remote, app: string, status?: string): AsyncGenerator<Cycle> {
   const query = new URLSearchParams({ limit: "200", ...(status === undefined ? {} : { status }) });
   for (;;) {

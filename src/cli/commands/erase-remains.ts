@@ -38,7 +38,7 @@ function sentenceOf({ what, table }: RewriteNews): string {
   return `Writing anew: ${table.name}, ${Math.ceil(table.bytes / BYTES_PER_MB)} MB, locked meanwhile …`;
 }
 
-/** Gives the exit code. */
+/** Tells what remains. Gives the exit code. */
 function tellRemaining(left: readonly Remaining[], terminal: Terminal): number {
   for (const { why } of left) terminal.say(why);
   const sql = left.flatMap((one) => one.sql ?? []);

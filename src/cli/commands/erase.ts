@@ -88,7 +88,7 @@ function eraseCommand(
   };
 }
 
-/** Gives how many rows it changed. */
+/** Runs an erasure. Gives how many rows it changed. */
 async function run(store: Store, { id }: Pick<Erasure, "id">, terminal: Terminal): Promise<number> {
   let changed = 0;
   const news = progressSayer(terminal);
@@ -107,14 +107,14 @@ function requireSubject({ positionals: [given] }: Flags, kind: ErasureKind, what
   throw new UsageError(`${JSON.stringify(given)} is not ${expected}.`);
 }
 
-/** Whether it is the right one is for the action to say. */
+/** Requires `--confirm`; whether it is right is for the action to say. */
 function requireConfirm({ values: { confirm } }: Flags, subject: string): string {
   if (typeof confirm === "string") return confirm;
   const again = `--confirm ${JSON.stringify(subject)}`;
   throw new UsageError(`Nothing was erased: it can't be undone. To confirm, name it once more: ${again}`);
 }
 
-/** Says each thing once. */
+/** Reports progress, each state once. */
 function progressSayer({ say }: Terminal): (news: ErasureNews) => void {
   let last = "";
   return ({ state, done, steps, changed }) => {

@@ -90,7 +90,7 @@ function requireMoment(text: string): number {
   );
 }
 
-/** The same rule as for a key made over the API. */
+/** Checks a key's name by the rule that the API has, too. */
 function requireKeyName(text: string): string {
   const read = keyName.safeParse(text);
   if (!read.success) throw new UsageError(`--name: ${read.error.issues[0]!.message}.`);

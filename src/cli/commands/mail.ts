@@ -85,7 +85,7 @@ function testMail(baseUrl: string): MailText {
   };
 }
 
-/** What to do about it. */
+/** What to do about a failure. */
 function adviceOn({ step, code, answer }: SmtpFailure, { secure, port, startTls, user }: SmtpServer): string {
   switch (step) {
     case "connect":

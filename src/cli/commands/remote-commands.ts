@@ -1,7 +1,7 @@
 // The commands that only talk to a server.
 import type { CliCommand } from "../command.ts";
 
-/** By what is typed. Each is loaded when it is asked for: a command that only talks to a server has no use for a database's driver. */
+/** Commands under their names. Each is loaded when it is used: one that only talks to a server needs no database driver. */
 export type Commands = Record<string, () => Promise<CliCommand>>;
 
 export const REMOTE_COMMANDS: Commands = {

@@ -8,7 +8,7 @@ import { helpOf, parseFlags, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Commands } from "./remote-commands.ts";
 
-/** Gives its exit code. */
+/** Runs a command. Gives its exit code. */
 export async function runCommand(commands: Commands, args: string[], terminal: Terminal): Promise<number> {
   try {
     if (args[0] === "--version") {

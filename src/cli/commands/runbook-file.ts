@@ -22,7 +22,7 @@ const FORMATS: Record<string, RunbookFormat> = {
   ".tsv": "csv",
 };
 const STANDARD_INPUT = 0;
-/** More than a server takes: nobody else waits for this process. */
+/** Bytes of a runbook: more than a server takes, as nobody else waits for this process. */
 const MAX_BYTES = 33_554_432;
 
 /** What both kinds of importing are called and understand: into one's own database, and into a server's. */
@@ -67,7 +67,7 @@ export const EXPORT: Omit<CliCommand, "run"> = {
   flags: { format: { type: "string" }, out: { type: "string" }, ...REMOTE_FLAGS },
 };
 
-/** How it is to be read is said by its name and by flags. */
+/** Reads the file; its name and the flags say how. */
 export function readRunbookFile(flags: Flags): { bytes: Buffer; asked: AskedReading } {
   requireNoMore(flags, 1, IMPORT.name);
   const [path] = flags.positionals;
@@ -89,7 +89,7 @@ export function namesOf({ values }: Flags): { name: string | undefined; platform
   return { name: values.name as string | undefined, platforms: splitList(String(values.platforms ?? "")) };
 }
 
-/** Null where none is matched. */
+/** The columns that flags name; null without any. */
 function requireColumns(given: readonly string[]): ColumnMatch | null {
   const columns: ColumnMatch = {};
   for (const one of given) {
@@ -124,7 +124,7 @@ function readBytes(path: string): Buffer {
   return bytes;
 }
 
-/** The app to export, and how. */
+/** The app to export, the format and the file. */
 export function requireExport(flags: Flags): { app: string; format: RunbookFormat; out: string | undefined } {
   requireNoMore(flags, 1, EXPORT.name);
   const [app] = flags.positionals;

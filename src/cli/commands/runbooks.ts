@@ -46,7 +46,7 @@ export const appExport: CliCommand = {
   },
 };
 
-/** A key is of one workspace. */
+/** Refuses `--workspace`: a key belongs to one workspace. */
 function requireOwn(flags: Flags): Flags {
   if (flags.values.workspace === undefined) return flags;
   throw new UsageError("--workspace can't stand beside --url: a key is of one workspace.");

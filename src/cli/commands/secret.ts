@@ -53,7 +53,7 @@ export const secretRotate: CliCommand = {
   },
 };
 
-/** From now on the database belongs to the new key, and servers write with that one. */
+/** Begins a rotation: the database now belongs to the new key, and servers write with it. */
 async function begin(store: Store, config: Config, { say }: Terminal): Promise<void> {
   await claimDatabase(store, config);
   const kept = (await findSecretCheck(store.reader))!;

@@ -76,7 +76,7 @@ function noteExport({ performer, workspace }: Store, takenAt: string): Promise<v
   return performer.perform(recordExport, { workspaceId: workspace.id, takenAt }, COMMAND_LINE);
 }
 
-/** Half of what is to be forgotten would go along, and nobody would go on with it there. */
+/** Said while something is being erased: half of it would be exported, and nobody would finish the erasure there. */
 const ERASING =
   "Something in this workspace is being erased: wait until that is done (a server does it), then export again. Nothing was exported.";
 

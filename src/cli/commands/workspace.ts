@@ -52,7 +52,7 @@ async function linkFor(
   return joinLink(baseUrl, (await performer.perform(invite, input, COMMAND_LINE)).token);
 }
 
-/** So many are read at a time. */
+/** Rows that are read at a time. */
 const PAGE = 500;
 
 export const workspaceList: CliCommand = {

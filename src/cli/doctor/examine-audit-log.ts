@@ -37,7 +37,7 @@ export async function readAuditVerification(db: Reads, secretKeys: SecretKeys): 
   return { keys, since: openSince(keys, (await findAuditSince(db)) ?? "") };
 }
 
-/** What is wrong with a workspace's log; undefined if nothing is. What is added meanwhile is not looked at. */
+/** What is wrong with a workspace's audit log; undefined if nothing is. Entries added meanwhile aren't checked. */
 export async function examineAudit(
   db: Reads,
   workspaceId: string,
@@ -60,12 +60,12 @@ export async function examineAudit(
   return problem;
 }
 
-/** None where nobody can say whether a code fits. */
+/** The keys for checking codes; null where nobody can check them. */
 function keysOf(verification: AuditVerification | null): AuditKeys | null {
   return verification === null || verification.since === "another key" ? null : verification.keys;
 }
 
-/** Whether the code over the head fits. */
+/** Checks the code over the head. */
 async function examineAnchor(
   db: Reads,
   workspaceId: string,
@@ -134,7 +134,7 @@ async function examineChain(
   return last === head.lastId && hash === head.lastHash ? undefined : broken(last, head.lastId);
 }
 
-/** Without a head there must be no entry. */
+/** Checks that a log without a head has no entry. */
 async function examineHeadless(db: Reads, workspaceId: string): Promise<string | undefined> {
   const [entry] = await listAuditChain(db, workspaceId, "", "~", 1);
   return entry === undefined

@@ -28,7 +28,7 @@ interface Facts {
   checks: ReadonlyMap<string, LiveCheck>;
 }
 
-/** More than an app may have. */
+/** More cycles than an app may have. */
 const MANY = 2 * MAX_CYCLES;
 const NOTHING: CheckTally = { checks: 0, ...emptyTally() };
 
@@ -60,7 +60,7 @@ export async function examineCycles(db: Reads, facts: Facts, plain: readonly Pla
   return problems;
 }
 
-/** By cycle, then by section. */
+/** Tallies under the ids of cycles, then of sections. */
 type Tallies = Map<string, Map<string, CheckTally>>;
 
 function tallyAt(tallies: Tallies, cycleId: string, sectionId: string): CheckTally {

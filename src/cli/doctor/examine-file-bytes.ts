@@ -5,7 +5,7 @@ import { fileBytesScope, findCount } from "../../storage/workspace/counters.ts";
 
 const ATTEMPTS = 5;
 
-/** Counted again while files come and go. */
+/** Compares the count with the files. It counts again while files come and go. */
 export async function examineFileBytes(db: Reads, workspaceId: string): Promise<string | undefined> {
   let stored = 0;
   let bytes = 0;

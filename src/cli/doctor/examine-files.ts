@@ -10,7 +10,7 @@ const MOST_NAMED = 5;
 export interface FilesExamination {
   /** Files that rows name and that are missing or not of their size, each in a sentence. */
   problems: string[];
-  /** What is there and belongs to nothing. */
+  /** Files that belong to nothing. */
   notes: string[];
 }
 

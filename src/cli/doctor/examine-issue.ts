@@ -3,7 +3,7 @@ import type { Attachment } from "../../domain/attachments/attachment.ts";
 import type { Issue } from "../../domain/issues/issue.ts";
 import type { IssueColumns } from "../../storage/issues/issues.ts";
 
-/** Counted from the tables in which each was first written. */
+/** Counts from the tables in which each was first written. */
 export interface IssueFacts {
   attachments: readonly Attachment[];
   assignees: number;

@@ -10,7 +10,7 @@ export async function examineLostApps(db: Reads): Promise<{ app: string; problem
   return (await listLostApps(db)).map(({ appId, table }) => ({ app: appId, problem: problem(table) }));
 }
 
-/** What people are told of, and by what. */
+/** Checks that mentions, watchers and inbox entries name things that exist. */
 export async function examineTalk(db: Reads): Promise<string[]> {
   return (await countLooseTalk(db)).map(
     ({ table, n }) => `${table}: rows that name something that doesn't exist: ${n}`,

@@ -27,7 +27,7 @@ async function examineStructure(db: Reads, app: App): Promise<string[]> {
   return [`structure revision: stored ${kept}, should be from ${latest} to ${revision}`];
 }
 
-/** Of what happened before the structure last changed nobody is told: who has seen no more gets the whole. */
+/** Checks a status's revision. What happened before the structure last changed needs none, as clients then read everything. */
 function examinePlatformStatus({ structureRevision, revision }: App, statusRow: PlatformStatusRow): string[] {
   const fact = Math.max(statusRow.fixedRevision, statusRow.resultRevision);
   const isTold = statusRow.revision >= fact || fact <= structureRevision;

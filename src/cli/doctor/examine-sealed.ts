@@ -11,7 +11,7 @@ import { findSecretCheck } from "../../storage/workspace/secret-check.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";
 import type { Difference } from "./examine.ts";
 
-/** Nothing is said of a database that was used with another key: that is said already. */
+/** Checks that secrets can be decrypted. A database of another key is reported elsewhere. */
 export async function examineSealed(
   db: Reads,
   keys: SecretKeys,
@@ -34,7 +34,7 @@ export async function examineSealed(
   return { differences, notes: old === 0 ? [] : [`${counted(old, "secret")} ${NEEDS_OLD}`] };
 }
 
-/** Where the app stands in a line of the doctor's. */
+/** Stands for the app in a line of the doctor's about a person's secret. */
 const NO_APP = "people";
 const NEEDS_OLD = "still need the old key (RETEST_SECRET_KEY_OLD): run `retest secret rotate` before you remove it.";
 

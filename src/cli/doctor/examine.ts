@@ -47,12 +47,12 @@ export interface Examination {
 }
 
 const ATTEMPTS = 5;
-/** Where what is wrong is of no app. */
+/** Stands in place of an app where the problem belongs to none. */
 const EVERYWHERE = "every workspace";
 /** Issues that are compared with the search index at a time. */
 const INDEX_BATCH = 1_000;
 
-/** Only reads, and may run beside a server: an app that changes meanwhile is read again. Without `audit` nobody is asked to vouch for the audit logs. */
+/** Only reads, and may run beside a server: an app that changes meanwhile is read again. Without `audit` no codes are checked. */
 export async function examine(db: Reads, now: number, audit: AuditVerification | null = null): Promise<Examination> {
   const apps = await listEveryApp(db);
   const examination: Examination = { apps: apps.length, differences: [], busy: [] };
@@ -97,7 +97,7 @@ interface Facts {
   app: App;
   appConfig: AppConfig;
   checks: Map<string, LiveCheck>;
-  /** By check and platform. */
+  /** Open issues under check and platform. */
   open: Map<string, number>;
   fixes: Map<string, FixRow[]>;
   latestFix: Map<string, number>;

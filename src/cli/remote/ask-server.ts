@@ -7,10 +7,10 @@ import { type Flags, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface Remote {
-  /** Without a slash at its end. */
+  /** The server's address without a slash at its end. */
   url: string;
   key: string;
-  /** Hears why something is tried again. */
+  /** Called with the reason for another try. */
   tell(words: string): void;
 }
 
@@ -44,7 +44,7 @@ export interface ServerAnswer {
   status: number;
   type: string;
   bytes: Buffer;
-  /** Null where that is no JSON. */
+  /** The parsed answer; null where it is no JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer of the server, whichever it is
   body: any;
 }
@@ -53,7 +53,7 @@ export interface RetryPolicy {
   attempts: number;
   /** The first wait where the server names none; each further one is twice as long. */
   waitMs: number;
-  /** Longer than this nobody waits, whatever the server says. */
+  /** The longest pause, whatever the server asks for. */
   mostMs: number;
 }
 
@@ -99,7 +99,7 @@ export async function askServer(
 
 const PIECE = 65_536;
 
-/** In pieces that are asked for one by one, if somebody wants to hear of them. */
+/** A request's body; to report progress it is sent in pieces. */
 function bodyFor(body: Buffer, sent?: (bytes: number) => void): RequestInit {
   if (sent === undefined) return { body };
   let at = 0;
@@ -148,12 +148,12 @@ function requireHere(url: string, { status, headers }: Response): void {
   throw new Fault("unavailable", `${url} answers ${status} and redirects to ${where}: give the server's own address.`);
 }
 
-/** Whether the same may go well a little later. */
+/** Whether another try may succeed. */
 function isPassing(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** Retry-After is in seconds, or a date. */
+/** The pause that Retry-After asks for, in seconds or as a date. */
 function waitOf(retryAfter: string | null, otherwise: number): number {
   if (retryAfter === null) return otherwise;
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * 1_000;

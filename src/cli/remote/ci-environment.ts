@@ -15,7 +15,7 @@ interface Job {
 }
 
 interface Service {
-  /** An environment variable that this CI service sets, and none of those listed after it. */
+  /** An environment variable that this CI service sets, and no service further down the list. */
   sign: string;
   read(env: Environment): Job;
 }
@@ -116,7 +116,7 @@ export function ciRunOf(env: Environment): CiRun {
   return { build: parts.join("@").slice(0, MAX_BUILD) || null, run: isAddress ? url : null };
 }
 
-/** Undefined if a part of it is missing. */
+/** The text; undefined if a part of it is missing. */
 function joined(texts: TemplateStringsArray, ...values: (string | undefined)[]): string | undefined {
   return values.every(Boolean) ? String.raw({ raw: texts }, ...values) : undefined;
 }

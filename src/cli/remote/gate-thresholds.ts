@@ -12,7 +12,7 @@ export const THRESHOLD_FLAGS = {
 export const THRESHOLD_DETAILS =
   "--percent   the percentage that must be tested, 0 to 100; by default 100\n--max-failed, --max-open\n            how many platform-checks may be failed, and how many issues open; by default 0";
 
-/** Those that are given, by the names of parameters. */
+/** The thresholds that flags give, under the names of parameters. */
 export function thresholdsIn({ values }: Flags): Record<string, string> {
   const given = Object.entries(THRESHOLDS).filter(([flag]) => values[flag] !== undefined);
   return Object.fromEntries(given.map(([flag, name]) => [name, String(values[flag])]));

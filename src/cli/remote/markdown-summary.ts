@@ -11,7 +11,7 @@ const MOST_FAILED = 50;
 const MOST_UNMATCHED = 20;
 const LONGEST_NAME = 200;
 
-/** `gate` is null where nobody asked. */
+/** A summary in Markdown; `gate` is null where it wasn't asked for. */
 export function markdownSummary(url: string, told: readonly UploadOutcome[], gate: Gate | null): string {
   const runs = told.filter((one) => "counts" in one);
   const refused = told.filter((one) => "error" in one);
@@ -76,7 +76,7 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** As code, so that whatever a test is called makes no markup, mentions nobody, and links to nothing. */
+/** A name set as code, so that no test's name makes markup, mentions somebody or links somewhere. */
 function code(text: string): string {
   const line = oneLine(text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text) || " ";
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));

@@ -4,10 +4,10 @@ import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import type { Remote } from "./ask-server.ts";
 import { type McpAnswer, postMessage } from "./mcp-post.ts";
 
-/** Of JSON-RPC: something on the way went wrong. */
+/** JSON-RPC's code for an error on the way. */
 const INTERNAL_ERROR = -32_603;
 
-/** Until standard input ends and everything that came by it is answered. */
+/** Runs until standard input ends and everything that came by it is answered. */
 export async function bridge(remote: Remote): Promise<void> {
   const transport = new StdioServerTransport();
   const pending = new Set<Promise<void>>();
@@ -40,7 +40,7 @@ async function pass(remote: Remote, message: JSONRPCMessage, agreed: { version: 
   }
 }
 
-/** Whoever asked is answered, whatever happens; a word that needs no answer gets none. */
+/** The messages to pass on. Every request gets an answer; a notification gets none. */
 function messagesOf(message: JSONRPCMessage, answered: McpAnswer): JSONRPCMessage[] {
   if (answered.messages.length > 0) return answered.messages;
   const isAsked = "method" in message && "id" in message;

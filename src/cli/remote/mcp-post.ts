@@ -4,7 +4,7 @@ import type { Remote } from "./ask-server.ts";
 
 export interface McpAnswer {
   messages: JSONRPCMessage[];
-  /** In one sentence, what went wrong where no message says it. */
+  /** A sentence that says what went wrong where no message does. */
   trouble: string | null;
 }
 
@@ -62,7 +62,7 @@ function read(url: string, response: Response, text: string): McpAnswer {
   return { messages: [], trouble: `${url} answered ${response.status}: ${saidIn(text)}` };
 }
 
-/** The data of each event of a stream. */
+/** The data of each event in a stream. */
 function dataOf(stream: string): string[] {
   return stream.split(/\r?\n\r?\n/).map((event) =>
     event

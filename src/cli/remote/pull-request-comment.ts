@@ -14,7 +14,7 @@ interface Talk {
 
 const WITHIN_MS = 30_000;
 const PAGE = 100;
-/** More comments than this nobody reads. */
+/** Pages of comments that are searched; nobody reads more. */
 const MOST_PAGES = 30;
 
 /** Gives what was done, or why nothing was: a job is not to fail because of that. */
@@ -58,7 +58,7 @@ function send({ headers }: Talk, method: string, url: string, body?: string): Pr
   });
 }
 
-/** Why there is none, as a sentence. */
+/** The address of a pull request's comments, or a sentence that says why there is none. */
 function talkOf(env: Terminal["env"]): Talk | string {
   if (env.GITHUB_ACTIONS) return githubTalk(env);
   if (env.GITLAB_CI) return gitlabTalk(env);

@@ -20,7 +20,7 @@ import { askServer, type Remote } from "./ask-server.ts";
 import { ciRunOf } from "./ci-environment.ts";
 
 export type Run = z.infer<typeof RunSchema>;
-/** What the server says of a file. */
+/** What the server said about a file. */
 export type UploadOutcome = { file: string } & (Run | { error: { code: string; message: string } });
 
 interface Report {
@@ -54,11 +54,11 @@ export const UPLOAD_DETAILS = [
 
 export interface Uploaded {
   told: UploadOutcome[];
-  /** Whether all of it was taken, and as much of it matched as was asked for. */
+  /** Whether all of it was taken, and enough of it matched. */
   isFine: boolean;
 }
 
-/** `hear` is told of each file when it is done. Throws a `UsageError` before anything is sent, if something can't be. */
+/** Uploads reports; `hear` is called after each file. Throws a `UsageError` before anything is sent, if something can't be. */
 export async function uploadReports(
   remote: Remote,
   flags: Flags,
@@ -173,11 +173,11 @@ function openReport(path: string, isNamed: boolean): Report | null {
   return { path, bytes, format };
 }
 
-/** What is shorter is sent before anybody looks. */
+/** Longer bodies report their progress; shorter ones are sent before anybody looks. */
 const LONG_BYTES = 500_000;
 const OWN_MAP = "retest.map.yaml";
 
-/** Null where none is named, and none stands where the command is run. Throws a `UsageError`. */
+/** The mapping's file; null if none is named and none is in the working directory. Throws a `UsageError`. */
 function mapOf(named: string | undefined): { path: string; bytes: Buffer } | null {
   const path = named ?? OWN_MAP;
   if (named === undefined && !existsSync(path)) return null;
@@ -222,7 +222,7 @@ function isFine(told: UploadOutcome, strict: boolean): boolean {
   return !strict || (unmatched === 0 && ambiguous === 0 && cases > 0);
 }
 
-/** Cases that are told one by one. */
+/** Cases that are listed one by one. */
 const MOST_TOLD = 100;
 
 /** A few lines for people. */

@@ -10,7 +10,7 @@ import { listPeople } from "../../storage/access/people.ts";
 import { UsageError } from "../command.ts";
 import { firstAdminLink } from "../first-admin-link.ts";
 
-/** Under load nearly all of the heap is what requests left behind: it may grow by this much, and not fourfold, before it is cleared. */
+/** How far the heap grows before it is cleared: under load nearly all of it is left by requests, so fourfold is too much. */
 const HEAP_GROWTH = "--heap-growing-percent=60";
 
 /** A server that has not stopped by then is ended. */
@@ -22,7 +22,7 @@ export interface Serving {
   inviteFirstAdmin(): void;
   /** Leaves what is new to others; resolves when nobody is left to be answered. */
   drain(noticeMs: number): Promise<void>;
-  /** What this process has measured. */
+  /** The figures of this process. */
   measure(worker: number): MetricFamily[];
   /** Answers what is under way, and lets go of the database. */
   stop(): Promise<void>;
@@ -63,7 +63,7 @@ export function listening({ host, dataDir, databaseUrl, workers }: Config, port:
   return `Retest listens on http://${host}:${port} (${database}${workers > 1 ? `, ${workers} workers` : ""})`;
 }
 
-/** Whom a proxy signs in joins by an invitation that names them, and by no link. */
+/** Said when only a proxy signs people in: they join by an invitation to their address, and no link helps. */
 const FIRST_BY_PROXY =
   "There are no people yet, and only the proxy signs people in. Invite the first admin by the address that it names: retest person invite --role admin --email ADDRESS";
 
@@ -101,7 +101,7 @@ export function explained(error: NodeJS.ErrnoException, host: string, port: numb
 export const STOPPING = "stopping: finishing the requests that have begun";
 export const LEAVING = "draining: not ready at /readyz, but still answering every request";
 
-/** So long a balancer may take to see that a server leaves. */
+/** How long a balancer may take to see that a server leaves. */
 export const NOTICE_MS = 5_000;
 
 /** SIGTERM and SIGINT: stop now. SIGQUIT: leave without anybody noticing. */

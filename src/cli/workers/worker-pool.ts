@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { type Measurable, Measuring, type MeasuringReport, type MeasuringRequest, tell } from "./gather-metrics.ts";
 import { NOTICE_MS, STOP_WITHIN_MS } from "./serve-in-process.ts";
 
-/** To stop now; to end when it has answered everybody; the same, after a balancer had time to notice. */
+/** Whether to stop now, to answer everybody first, or to give a balancer time to notice before that. */
 export type WorkerEnding = "stop" | "drain" | "leave";
 
 /** What a worker is told: to show the link for the first admin, to end, or something about measures. */
@@ -33,13 +33,13 @@ export class WorkerEnded extends Error {
 
 const SHORTEST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** More than a worker takes by itself to answer the slowest. */
+/** Longer than a worker takes to give the slowest answer. */
 const DRAIN_WITHIN_MS = 45_000;
 
 export class WorkerPool {
   private readonly size: number;
   private readonly logger: Logger;
-  /** Who serves, by place. */
+  /** The serving workers under their places. */
   private readonly members = new Map<number, Member>();
   /** Everybody who runs, also those who come and go. */
   private readonly running = new Set<Member>();
@@ -80,7 +80,7 @@ export class WorkerPool {
     return this.endAll("stop", STOP_WITHIN_MS + 1_000);
   }
 
-  /** The same without anybody noticing, if a balancer sends what is new elsewhere. */
+  /** Ends all workers without anybody noticing, if a balancer sends new requests elsewhere. */
   leave(): Promise<boolean> {
     return this.endAll("leave", NOTICE_MS + DRAIN_WITHIN_MS);
   }
@@ -144,7 +144,7 @@ export class WorkerPool {
     return { member, port };
   }
 
-  /** From now on somebody else takes the place if this one ends. */
+  /** Starts another worker in this one's place if it ends by itself. */
   private keep(member: Member): void {
     member.leaving = this.stopping;
     void member.ended.then((ending) => {

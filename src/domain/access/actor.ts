@@ -40,9 +40,9 @@ const VIA: Partial<Record<Channel, NonNullable<Via>>> = {
 export interface Actor extends Grant {
   name: string;
   channel: Channel;
-  /** Of a person: a name may be another's, too. */
+  /** The id of the person who acted: two people may have the same name. */
   personId?: string;
-  /** Of a connected tool: the connection through which it acts. What happens by it is not sent back there. */
+  /** The connection through which a connected tool acted, so that the tool isn't told of its own change. */
   connectionId?: string;
 }
 
@@ -65,7 +65,7 @@ export function viaOf(actor: Actor): Via {
 const CHANNEL_LOOKS = Object.values(SUFFIX)
   .filter((suffix) => suffix !== "")
   .map((suffix) => lookOf(suffix.slice(" via ".length)));
-/** Names that stand alone where nobody is named. */
+/** Names that mean something by themselves, without anybody's name. */
 const NOBODY = [...CHANNEL_LOOKS, ...["command line", "system", "unknown"].map(lookOf)];
 const ENDS_LIKE_TOOL = new RegExp(
   `(?:^|[^\\p{L}\\p{N}])${lookOf("via")}[^\\p{L}\\p{N}]+(?:${CHANNEL_LOOKS.join("|")})$`,

@@ -2,7 +2,7 @@
 import { oneLine } from "../../lib/text/text.ts";
 
 const MAX_AGENT = 80;
-/** More than any browser says; the rest is not looked at. */
+/** Longer than any browser's User-Agent; the rest isn't read. */
 const MAX_READ = 1_000;
 
 /** The first whose mark is there: most browsers name others, too, so the particular ones come first. */

@@ -4,7 +4,9 @@ import { oneLine } from "../../lib/text/text.ts";
 import { visibleLine } from "../../lib/text/visible-text.ts";
 import { MAX_EMAIL } from "../limits.ts";
 
-/** As it is kept: large and small letters make no difference, nor the way in which a keyboard puts a letter together. */
+/**
+ * The form in which an address is stored: neither capitals nor the way a keyboard composes accents make a difference.
+ */
 export function signInEmail(text: string): string {
   return oneLine(text).normalize("NFC").toLowerCase();
 }

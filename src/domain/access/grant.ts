@@ -35,7 +35,9 @@ export function isFullAdmin(grant: { role: Role; apps: unknown }): boolean {
   return grant.role === "admin" && grant.apps === null;
 }
 
-/** Some things concern the whole workspace and are not for whoever is scoped to some apps. */
+/**
+ * Throws `forbidden`: people and keys that are limited to some apps may not change what concerns the whole workspace.
+ */
 export function requireUnscoped(grant: Grant): void {
   if (grant.reach.apps !== null) {
     throw new Fault("forbidden", "This needs an admin who reaches every app; your reach is scoped to some apps.");

@@ -9,7 +9,7 @@ export interface Identity {
   subject: string;
 }
 
-/** What is said of whoever has the identity. */
+/** What an issuer says about the holder of an identity. */
 export interface Claims extends Identity {
   email: string | null;
   /** Whether the issuer says that the address is really theirs. */
@@ -56,7 +56,7 @@ export const SIGN_IN_REFUSALS = {
     "The sign-in service has not asked you to sign in again. Sign out there, or here, and sign in; then you can change it.",
 } as const;
 
-/** What a proxy's people are told: they have nothing that could be connected. */
+/** Texts for people of a proxy: they have no identity that could be connected. */
 const PROXY_REFUSALS: Partial<Record<IdentityRefusal, string>> = {
   email_unconfirmed: `There is an account with your e-mail address, but nobody has confirmed that the address is its owner's. If it is yours, sign in with its password, where the page offers that; else ${ASK.toLowerCase()} to remove that account and to invite your address.`,
 };
@@ -69,13 +69,13 @@ export type SignInRefusal = keyof typeof SIGN_IN_REFUSALS;
 
 /** What the workspace knows of an identity and its address. */
 export interface Known {
-  /** Whose identity it is. */
+  /** The person to whom the identity is linked. */
   holder: { isRemoved: boolean } | null;
   /** The person who has the address now. */
   atAddress: { isConfirmed: boolean; isLinked: boolean } | null;
   /** Whether somebody who had the address was removed. */
   wasRemoved: boolean;
-  /** The link that they came by: whom it is for; null: a link that lets nobody in. Undefined: they came by none. */
+  /** The invitation that they came with, by its address; null for one that isn't valid. Undefined without one. */
   link: { email: string | null } | null | undefined;
   /** Whether an invitation names the address. */
   isInvited: boolean;
@@ -117,7 +117,7 @@ export function askingAgain(issuer: string): Record<string, string> {
   return { prompt: issuer === GOOGLE ? "select_account" : "login", max_age: "0" };
 }
 
-/** Clocks of an issuer may differ by so much. */
+/** How far an issuer's clock may be from ours. */
 const ISSUER_CLOCK_MS = MINUTE_MS;
 
 /** Whether somebody has signed in there since they were sent there. Not every issuer says when that was; those that don't are believed. */

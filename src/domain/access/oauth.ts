@@ -8,7 +8,7 @@ export const MCP_RESOURCE_PATH = "/mcp";
 /** Where an assistant finds out who lets it in there (RFC 9728). */
 export const RESOURCE_METADATA_PATH = "/.well-known/oauth-protected-resource";
 
-/** What a client says it wants to be let in to (RFC 8707): there is nothing else here. */
+/** Whether the resource that a client asks for (RFC 8707) is this server: there is no other here. */
 export function isResource(baseUrl: string, given: string): boolean {
   return URL.canParse(given) && new URL(given).href === new URL(baseUrl + MCP_RESOURCE_PATH).href;
 }
@@ -27,7 +27,7 @@ const NO_PROGRAMS = new Set(
     ...["chrome", "edge", "resource", "view-source", "intent", "search", "search-ms", "mailto", "tel", "sms"],
   ].map((scheme) => `${scheme}:`),
 );
-/** By which Windows starts its own tools. */
+/** Schemes with which Windows starts its own tools. */
 const SYSTEM_TOOL = /^ms-/;
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
@@ -48,7 +48,9 @@ function isOnSameMachine(text: string): boolean {
   return protocol === "http:" && LOOPBACK.has(hostname);
 }
 
-/** To the letter; a program on the person's own machine may listen on any port (RFC 8252). */
+/**
+ * The address must match to the letter, but a program on the person's own machine may listen on any port (RFC 8252).
+ */
 export function isRegistered(registered: readonly string[], given: string): boolean {
   if (registered.includes(given)) return true;
   if (redirectProblem(given) !== null || !isOnSameMachine(given)) return false;
@@ -72,7 +74,7 @@ export function isChallenge(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** That the client that has the code is the one that asked for it (RFC 7636, S256). */
+/** Whether the client that has the code is the one that asked for it (RFC 7636, S256). */
 export function provesChallenge(verifier: string, challenge: string): boolean {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
   return createHash("sha256").update(verifier).digest("base64url") === challenge;
@@ -87,7 +89,7 @@ export function clientName(given: string | undefined, redirect: string): string 
   return name === "" ? `Assistant at ${redirectPlace(redirect)}` : name;
 }
 
-/** Where an address leads, for people. */
+/** The place that an address leads to, as people are shown it. */
 export function redirectPlace(redirect: string): string {
   const { protocol, host } = new URL(redirect);
   if (isOnSameMachine(redirect)) return "this computer";

@@ -5,7 +5,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from "../limits.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { isStolen } from "./stolen-passwords.ts";
 
-/** What is known of whom it is for: a password made of it is no secret. */
+/** The owner of a password: one made of their name or address is no secret. */
 export interface Owner {
   name: string;
   email: string;
@@ -27,7 +27,9 @@ export function passwordProblem(password: string): string | null {
   return ruleProblem(password) ?? (isStolen(plain(password)) ? guessable("it is on a list of stolen passwords") : null);
 }
 
-/** The same without the list of stolen passwords, which has only what these rules would let through. */
+/**
+ * What is wrong with a password, the list of stolen ones left aside: it holds only what these rules would let through.
+ */
 export function ruleProblem(password: string): string | null {
   if (codePoints(password, MIN_PASSWORD) < MIN_PASSWORD) return `expected at least ${MIN_PASSWORD} characters`;
   if (codePoints(password, MAX_PASSWORD) > MAX_PASSWORD) return `too long: at most ${MAX_PASSWORD} characters`;
@@ -41,7 +43,7 @@ export function ruleProblem(password: string): string | null {
   return null;
 }
 
-/** The same for what only its owner's name, e-mail address and the product's name make guessable. */
+/** What is wrong with a password that its owner's name, their e-mail address or the product's name makes guessable. */
 export function ownPasswordProblem(password: string, owner: Owner): string | null {
   const left = partsOf(owner).reduce((text, part) => text.replaceAll(part, " "), lettersAndDigits(plain(password)));
   if (!left.includes(" ")) return null;
@@ -60,7 +62,7 @@ function guessable(why: string): string {
   return `too easy to guess: ${why}; ${ADVICE}`;
 }
 
-/** The same in small letters, and in one spelling. */
+/** A password in small letters and one spelling, so that lists are compared with what was meant. */
 export function plain(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
@@ -140,7 +142,7 @@ function isWalk(text: string): boolean {
   return strange <= LITTLE;
 }
 
-/** How many characters from a place on stand beside each other somewhere, or are all the same. */
+/** How many characters from a place on are neighbours on a keyboard or in the alphabet, or all the same. */
 function runAt(text: string, at: number): number {
   let longest = 1;
   while (text[at + longest] === text[at]) longest += 1;

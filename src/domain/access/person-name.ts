@@ -16,7 +16,7 @@ export function addUntilFree(name: string, names: readonly string[]): string {
   }
 }
 
-/** Several blanks are shown as one. */
+/** A name as it looks: a page shows several spaces as one. */
 function plainLook(name: string): string {
   return lookOf(name).replaceAll(/\s+/g, " ");
 }

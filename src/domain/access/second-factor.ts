@@ -16,7 +16,7 @@ export type SignInNeed = FactorKind | "recovery";
 export const FACTOR_DEMANDS = ["optional", "required"] as const;
 export type FactorDemand = (typeof FACTOR_DEMANDS)[number];
 
-/** By what there is, the easiest first; nothing for whoever has no second factor. */
+/** The ways in which somebody can pass their second factor, the easiest first; empty without one. */
 export function needsOf(kinds: readonly FactorKind[], codesLeft: number): SignInNeed[] {
   const has = FACTOR_KINDS.filter((kind) => kinds.includes(kind));
   return has.length > 0 && codesLeft > 0 ? [...has, "recovery"] : has;
@@ -30,12 +30,12 @@ export function isNewUse(kind: FactorKind, before: number, counter: number): boo
   return counter > before || (kind === "passkey" && before === 0 && counter === 0);
 }
 
-/** Of one person: 120 random bits each, in six groups. Those that were made with 80 before count on. */
+/** Recovery codes for one person: 120 random bits each, in six groups. Older codes of 80 bits still work. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => randomText(24).replace(/(.{4})(?=.)/g, "$1-"));
 }
 
-/** What is kept of a recovery code. Large letters, spaces and hyphens make no difference, nor do letters that look like digits. */
+/** The hash that is stored of a recovery code. Capitals, spaces, hyphens and letters that look like digits make no difference. */
 export function recoveryHash(personId: string, code: string): string {
   const plain = code.toLowerCase().replace(/[\s-]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
   return sha256(`recovery ${personId} ${plain}`);

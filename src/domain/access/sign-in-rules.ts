@@ -7,7 +7,10 @@ import { FAILURES_BEFORE_SLOW, FAILURES_PER_PAIR, SESSION_IDLE_MS } from "../lim
 /** "Last seen" is kept to the minute: a write per request would cost more than it tells. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
-/** For so long whoever has accounts in several workspaces may open the others, once one sign-in was right for all of them: a working day. */
+/**
+ * How long a browser that signed in to several workspaces may switch between them without signing in again: a working
+ * day.
+ */
 export const SIGN_IN_CHOICE_MS = 12 * HOUR_MS;
 
 /** An account as a browser may have it open. */
@@ -16,7 +19,7 @@ export interface OpenAccount {
   workspaceId: string;
 }
 
-/** Whether one stays open in the browser when another is opened there: only those of one address, in different workspaces; else somebody else has come. */
+/** Whether an account stays open when another is opened in the browser: only those of one address do; else somebody else came. */
 export function staysBeside(one: OpenAccount, opened: OpenAccount): boolean {
   return one.email === opened.email && one.workspaceId !== opened.workspaceId;
 }
@@ -45,7 +48,7 @@ export function sessionOver(): Fault {
   return new Fault("unauthorized", "You are not signed in, or your session has ended: sign in.");
 }
 
-/** For a page that was read for somebody else than the browser is signed in as by now. */
+/** Answers a page that was loaded for a different person than the one now signed in. */
 export function signedInAsAnother(): Fault {
   return new Fault(
     "unauthorized",

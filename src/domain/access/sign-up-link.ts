@@ -17,7 +17,7 @@ export function readSignUpLink(text: string): SignUpLink | undefined {
   return { token, email: Buffer.from(email, "base64url").toString() };
 }
 
-/** What is kept of the address. */
+/** The hash that is stored in place of the address. */
 export function signUpEmailHash(email: string): string {
   return tokenHash(`sign up ${email}`);
 }

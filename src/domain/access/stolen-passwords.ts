@@ -7,13 +7,13 @@ const KEPT = 6;
 
 let known: ReadonlySet<string> | undefined;
 
-/** The text is given in small letters. */
+/** Whether a password is on the list; `text` must be in small letters. */
 export function isStolen(text: string): boolean {
   known ??= new Set(STOLEN_HASHES.match(/[\w-]{6}/g));
   return known.has(stolenHash(text));
 }
 
-/** What is kept of a stolen password. */
+/** The shortened hash that is listed for a stolen password. */
 export function stolenHash(text: string): string {
   return sha256(text, "base64url").slice(0, KEPT);
 }

@@ -19,7 +19,7 @@ export interface TotpSetup {
   secret: string;
 }
 
-/** Until the first code is given nothing is kept here: the page brings back what it was given. */
+/** Nothing is stored before the first code is right: the page sends back the sealed secret that it was given. */
 export function packTotpSetup(cipher: Cipher, personId: string, { id, secret }: TotpSetup, now: number): string {
   const until = now + CONFIRMED_MINUTES * MINUTE_MS;
   return cipher.encrypt(setupContext(personId), JSON.stringify({ id, secret, until }));

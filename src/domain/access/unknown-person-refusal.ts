@@ -3,7 +3,7 @@ import { suggestion } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { Fault } from "../fault.ts";
 
-/** `people` are those who reach the app: one of them may be meant. */
+/** Throws for a name that nobody who reaches the app has; `people` are those who do. */
 export function refuseUnknownPerson(name: string, people: Iterable<{ name: string }>): Fault {
   const hint = suggestion(
     name,

@@ -10,22 +10,22 @@ export interface Repository {
 export interface OpenCycle {
   id: string;
   name: string;
-  /** What is tested; null takes every build. */
+  /** The build that is tested; null takes results of every build. */
   build: string | null;
   /** The app's, when it was started: results of later ones count. */
   startRevision: number;
-  /** Codes; null for all of the app's, those of later included. */
+  /** Codes; null for all of the app's platforms, later ones included. */
   platforms: readonly string[] | null;
-  /** Ids; null for all of the app's, those of later included. */
+  /** Ids; null for all of the app's sections, later ones included. */
   sections: readonly string[] | null;
   /** Whether only the platform-checks of a fixed list can be in it: what was left of another cycle. */
   isList: boolean;
 }
 
-/** It changes rarely: whoever caches it compares the config revision of the app. */
+/** An app's configuration. It changes rarely, so it is cached for as long as the app's config revision stays. */
 export interface AppConfig {
   platforms: (Platform & { used: number })[];
   repositories: Repository[];
-  /** Oldest first. */
+  /** Open cycles, oldest first. */
   openCycles: OpenCycle[];
 }

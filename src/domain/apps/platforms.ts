@@ -3,7 +3,7 @@ import { nearestWord } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
 import { Fault } from "../fault.ts";
 
-/** Stands for every platform where a row needs one code. */
+/** The code that stands for every platform in a row that has room for one. */
 export const EVERY_PLATFORM = "*";
 
 export interface Platform {
@@ -35,7 +35,7 @@ function meantBy(platforms: readonly Platform[], code: string): string | undefin
   return platforms.find((platform) => platform.code === meant || platform.label === meant)?.code;
 }
 
-/** The platforms an issue's list stands for. */
+/** All platforms that an issue's list stands for. */
 export function expand(platforms: readonly Platform[], codes: readonly string[]): string[] {
   return codes.length === 0 ? platforms.map((platform) => platform.code) : [...codes];
 }

@@ -1,6 +1,6 @@
 // Repositories as people write them down: by their name, or by an address as a browser or a code host shows it.
 
-/** Whether what was written for an app's repository means the one of this name, such as `owner/name`. */
+/** Whether the repository, as it was entered for an app, is the one with this name, such as `owner/name`. */
 export function isRepository(written: string, name: string): boolean {
   const path = pathIn(written.trim().toLowerCase());
   const [first = "", ...rest] = path.split("/");
@@ -9,7 +9,7 @@ export function isRepository(written: string, name: string): boolean {
   return names.includes(name.toLowerCase());
 }
 
-/** Without scheme and host where they show, and without what is added at the end. */
+/** The path of a repository, without the scheme and host in front and the suffix behind. */
 function pathIn(text: string): string {
   const scheme = text.indexOf("://");
   const colon = text.indexOf(":");

@@ -13,7 +13,7 @@ import {
 
 export type AttachmentKind = "screenshot" | "recording";
 
-/** As it is shown. The name is its own within the issue or the result, and never another's later. */
+/** An attachment as it is shown: its name stays, whatever other files are called later. */
 export interface Attachment {
   name: string;
   kind: AttachmentKind;
@@ -43,7 +43,7 @@ export function tooLarge(kind: AttachmentKind): Fault {
   return new Fault("too_large", `A ${kind} may have at most ${megabytes} MB (${bytes} bytes).`);
 }
 
-/** For one more, of an issue or a result that has so many. Throws `too_large`. */
+/** Throws `too_large` if an issue or result already has as many attachments as it may. */
 export function requireRoom(owner: "issue" | "result", attachments: number): void {
   if (attachments < MAX_ATTACHMENTS) return;
   const whose = owner === "issue" ? "An issue" : "A result";

@@ -10,7 +10,7 @@ export function makeConnectionToken(cipher: Cipher, id: string): { tokenHash: st
   return { tokenHash: tokenHash(token), token: cipher.encrypt(sealedContext("connection", id, "token"), token) };
 }
 
-/** The token, plain. */
+/** The token of a connection, decrypted. */
 export function openConnectionToken(cipher: Cipher, row: { id: string; token: string }): string {
   return cipher.decrypt(sealedContext("connection", row.id, "token"), row.token);
 }
@@ -20,7 +20,7 @@ export function connectionUrl(baseUrl: string, tool: Tool, token: string): strin
   return `${baseUrl}${TOOL_PATH}/${tool}/${token}`;
 }
 
-/** As JSON: by name, each encrypted. */
+/** Each credential encrypted by itself, under its name. */
 export function sealCredentials(cipher: Cipher, id: string, credentials: Credentials): Credentials {
   const sealed = Object.entries(credentials).map(([name, value]) => [
     name,
@@ -36,7 +36,7 @@ export function openCredentials(cipher: Cipher, id: string, sealed: string): Cre
   );
 }
 
-/** One of them; undefined if it was not entered. */
+/** One credential, decrypted; undefined if it wasn't entered. */
 export function openCredential(cipher: Cipher, id: string, sealed: string, name: string): string | undefined {
   const value = (JSON.parse(sealed) as Credentials)[name];
   return value === undefined ? undefined : cipher.decrypt(sealedContext("connection", id, name), value);

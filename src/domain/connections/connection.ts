@@ -1,7 +1,7 @@
 // Connections: the tools that an app can be connected with, what they are told, and where they reach us.
 import type { Channel } from "../access/actor.ts";
 
-/** Those that say something to us. */
+/** The tools that also send to Retest. */
 export const SPEAKING_TOOLS = [
   "slack",
   "teams",
@@ -16,7 +16,7 @@ export const SPEAKING_TOOLS = [
 ] as const satisfies Channel[];
 export type SpeakingTool = (typeof SPEAKING_TOOLS)[number];
 
-/** With those that only listen: `events` is any program that wants to be told. */
+/** All tools, with those that only receive; `events` is any program that wants to be told. */
 export const TOOLS = [...SPEAKING_TOOLS, "redmine", "mattermost", "discord", "googlechat", "matrix", "events"] as const;
 export type Tool = (typeof TOOLS)[number];
 
@@ -39,11 +39,11 @@ export const TOOL_NAME: Record<Tool, string> = {
   events: "Event receiver",
 };
 
-/** What tools are told of. */
+/** The issue events that tools are told of. */
 export const ISSUE_EVENT_KINDS = ["raised", "fixed", "reopened", "confirmed", "commented"] as const;
 export type IssueEventKind = (typeof ISSUE_EVENT_KINDS)[number] | "test";
 
-/** What programs that receive events are told of. */
+/** The event types that programs can receive. */
 export const EVENT_TYPES = [
   "issue.raised",
   "issue.edited",
@@ -59,11 +59,11 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Something that happened to an issue, as it was at that moment: all that a tool may be told. */
+/** Something that happened to an issue, with the issue as it was then: all that a tool may be told. */
 export interface IssueEvent {
   kind: IssueEventKind;
   at: number;
-  /** Who did it, as the product shows it. */
+  /** The name that the product shows for whoever did it. */
   by: string;
   app: { id: string; name: string };
   issue: {
@@ -74,21 +74,21 @@ export interface IssueEvent {
     title: string;
     text: string;
     priority: string | null;
-    /** Labels; empty means every platform. */
+    /** Labels of the issue's platforms; empty means every platform. */
     platforms: string[];
     check: { ref: string; title: string } | null;
     raisedBy: string;
-    /** Back to the tool that reported it. */
+    /** The address of the report in the tool that sent it. */
     link: string | null;
   };
-  /** What was said, of an issue that was commented on; with a change, it was said before. */
+  /** The comment of a `commented` event; `change` says that an earlier comment was edited or deleted. */
   comment?: { id: string; text: string; change?: CommentChange };
 }
 
 /** What becomes of a comment that a tracker may have been told of. */
 export type CommentChange = "edited" | "deleted";
 
-/** An event as it is kept until it is sent: a comment by its id alone, so that its text is gone once it is deleted. */
+/** An event as it is stored until it is sent: of a comment only the id, so that its text is gone once it is deleted. */
 export interface KeptEvent extends Omit<IssueEvent, "comment"> {
   comment?: { id: string; change?: CommentChange };
 }

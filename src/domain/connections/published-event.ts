@@ -6,11 +6,11 @@ import { issueCode } from "../issues/issue-code.ts";
 import { issueUrl } from "../issues/issue-url.ts";
 import type { EventType } from "./connection.ts";
 
-/** An event as it is kept until it is sent. A comment stands by its id alone, so that its text is gone once it is deleted. */
+/** An event as it is stored until it is sent: of a comment only the id, so that its text is gone once it is deleted. */
 export interface PublishedEvent {
   type: EventType | "test";
   at: number;
-  /** As the receiver gets it: names as in the API. */
+  /** The event's data with the names that the API uses. */
   data: { app: { id: string; name: string }; by: string; issue?: { code: string } } & Record<string, unknown>;
   comment?: { id: string };
 }
@@ -25,7 +25,7 @@ interface PublishedPlace {
   sectionId: string | null;
 }
 
-/** An issue as it was at that moment. */
+/** An issue as it was at the event, in the API's form. */
 export function publishedIssue(baseUrl: string, prefix: string, issue: Issue, { check, sectionId }: PublishedPlace) {
   const [first = ""] = issue.text.split("\n", 1);
   return {

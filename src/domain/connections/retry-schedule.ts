@@ -9,7 +9,7 @@ import {
 } from "../limits/connection-limits.ts";
 import type { Tool } from "./connection.ts";
 
-/** How long a tool is tried: for about an hour where people wait for it, for about a day where a program is told of events. */
+/** How long a tool is tried: about an hour where people wait for it, about a day for programs. */
 interface Patience {
   longestMs: number;
   failures: number;
@@ -21,13 +21,13 @@ export function patienceWith(tool: Tool): Patience {
     : { longestMs: LONGEST_RETRY_MS, failures: FAILURES_BEFORE_PAUSE };
 }
 
-/** How long to wait after so many failures in a row: twice as long each time; never shorter than the tool asked for. */
+/** The pause after so many failures in a row: twice as long each time, and never shorter than the tool asked for. */
 export function waitAfter(failures: number, askedMs: number | null, { longestMs }: Patience): number {
   const own = Math.min(FIRST_RETRY_MS * 2 ** Math.max(failures - 1, 0), longestMs);
   return Math.max(own, waitAsked(askedMs));
 }
 
-/** How long a tool may keep us waiting. */
+/** How long to wait when a tool asks us to: no longer than the longest pause. */
 export function waitAsked(askedMs: number | null): number {
   return Math.min(askedMs ?? 0, LONGEST_ASKED_RETRY_MS);
 }

@@ -12,7 +12,7 @@ export interface CycleReading {
   sectionTitle: string;
 }
 
-/** By check and platform, in runbook order. */
+/** What a cycle found for each check and platform, in runbook order. */
 export type CycleReadings = ReadonlyMap<string, CycleReading>;
 
 export const DIFFERENCES = ["newly_failed", "newly_passed", "still_failing", "no_longer_tested"] as const;
@@ -24,7 +24,7 @@ export interface ComparedCheck extends Omit<CycleReading, "status"> {
   now: Status | null;
 }
 
-/** `now` against `before`. What reads the same, and what was tested in neither, is in none of the lists. */
+/** Compares a cycle with an earlier one. What has the same status, or was tested in neither, is in no list. */
 export function compareCycles(before: CycleReadings, now: CycleReadings): Record<DifferenceKind, ComparedCheck[]> {
   const lists: Record<DifferenceKind, ComparedCheck[]> = {
     newly_failed: [],

@@ -5,7 +5,7 @@ import type { OpenCycle } from "../apps/app-config.ts";
 export interface CountedResult {
   revision: number;
   build: string | null;
-  /** The cycle that it names. */
+  /** The cycle that the request names. */
   cycleId: string | null;
 }
 

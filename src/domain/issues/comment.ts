@@ -14,7 +14,7 @@ export interface Comment {
   issueId: string;
   appId: string;
   author: CommentAuthor;
-  /** The name shown. */
+  /** The name that is shown as the author's. */
   writtenBy: string;
   text: string;
   writtenAt: number;
@@ -25,7 +25,7 @@ export interface Comment {
   tool: string | null;
 }
 
-/** Whoever reads or changes a comment. */
+/** A person or key that reads or changes a comment. */
 export interface CommentReader extends CommentAuthor {
   role: Role;
 }
@@ -39,7 +39,7 @@ export function mayDelete(comment: Comment, reader: CommentReader, isOrphan: boo
   return isOwn(comment, reader) || (isOrphan && reader.role === "admin");
 }
 
-/** Only whoever wrote a comment may edit it, whatever their role. Throws `forbidden`. */
+/** Throws `forbidden` for everybody but the author, whatever their role. */
 export function requireOwn(comment: Comment, reader: CommentReader): void {
   if (!isOwn(comment, reader)) throw notYours(comment);
 }

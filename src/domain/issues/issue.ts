@@ -19,7 +19,7 @@ export interface PullRequest {
   repo: string;
 }
 
-/** A fix on one platform. */
+/** Who fixed an issue on one platform, and when. */
 export interface PlatformFix {
   platform: string;
   fixedBy: string;
@@ -44,7 +44,7 @@ export interface Issue {
   checkId: string | null;
   sectionId: string | null;
   text: string;
-  /** Codes; empty means every platform. */
+  /** Codes of platforms; empty means every platform. */
   platforms: string[];
   status: IssueStatus;
   priority: Priority | null;
@@ -60,7 +60,7 @@ export interface Issue {
   fixedRevision: number | null;
   fixedOn: PlatformFix[];
   stillOpenOn: string[];
-  /** What tells further deliveries of the same thing; null when the tool gave no id. */
+  /** Tells further deliveries of the same thing; null when the tool gave no id. */
   dedupeKey: string | null;
   webhook: WebhookReport | null;
   assignees: string[];
@@ -76,11 +76,11 @@ export interface Issue {
 export interface ChangeStamp {
   by: string;
   at: number;
-  /** The app's revision. */
+  /** The app's revision at which the issue last changed. */
   revision: number;
 }
 
-/** The platforms of an issue that count: those it covers, without the ones marked N/A on its check. */
+/** Platforms that the issue covers, without those marked N/A on its check. */
 export function affected(issue: Issue, platforms: readonly Platform[], notApplicable: ReadonlySet<string>): string[] {
   return expand(platforms, issue.platforms).filter((code) => !notApplicable.has(code));
 }

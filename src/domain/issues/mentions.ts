@@ -30,7 +30,7 @@ export function mentionsIn(text: string, people: readonly Named[]): Named[] {
   return [...found.values()];
 }
 
-/** Whether no word goes on at a place. */
+/** Whether a word can end at this place: no letter follows. */
 function endsWord(text: string, at: number): boolean {
   const next = text.codePointAt(at);
   return next === undefined || !WORD.test(String.fromCodePoint(next));

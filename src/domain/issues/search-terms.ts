@@ -4,7 +4,7 @@ import { askedWords, wordsOf } from "../../lib/text/search-words.ts";
 import type { Via } from "../access/actor.ts";
 import type { Issue, IssueStatus, Priority } from "./issue.ts";
 
-/** No word begins with it. */
+/** Starts a term that is a tag: no word of a text begins with this sign. */
 const MARK = "§";
 
 export type TermSource = Pick<
@@ -12,7 +12,7 @@ export type TermSource = Pick<
   "text" | "status" | "priority" | "via" | "platforms" | "checkId" | "sectionId" | "assignees"
 >;
 
-/** Each term once. */
+/** The terms under which an issue is found, each once. */
 export function termsOf(issue: TermSource): string[] {
   const terms = wordsOf(issue.text);
   terms.push(statusTag(issue.status), priorityTag(issue.priority), viaTag(issue.via));
@@ -24,7 +24,7 @@ export function termsOf(issue: TermSource): string[] {
   return terms;
 }
 
-/** What is asked of an issue's terms: all of `all`, one of each list in `any`, and one that begins with `start`. */
+/** A query over terms: an issue has all of `all`, one of each list in `any`, and one that begins with `start`. */
 export interface IssueQuery {
   all: string[];
   any: string[][];
@@ -32,7 +32,7 @@ export interface IssueQuery {
 }
 
 export interface IssueFilter {
-  /** Text whose words must occur. */
+  /** Words that must occur in the issue's text. */
   words?: string;
   priority?: Priority | null;
   via?: Via;
@@ -50,12 +50,12 @@ export function askedOf(filter: IssueFilter): IssueQuery {
   return asked;
 }
 
-/** What is asked, of issues of a section or one of its checks. */
+/** The query, narrowed to issues of a section or of one of its checks. */
 export function askedInSection(asked: IssueQuery, sectionId: string, checkIds: readonly string[]): IssueQuery {
   return { ...asked, any: [...asked.any, [sectionTag(sectionId), ...checkIds.map(checkTag)]] };
 }
 
-/** Of issues that cover one of these platforms. */
+/** Asks for issues that cover one of these platforms. */
 export function askedOnPlatforms(codes: readonly string[]): IssueQuery {
   return { all: [], any: [[EVERY_PLATFORM_TAG, ...codes.map(platformTag)]], start: null };
 }
@@ -84,7 +84,7 @@ export function checkTag(id: string): string {
 
 const EVERY_PLATFORM_TAG = `${MARK}pevery`;
 
-/** Not among the terms of an issue, which knows its app alone: whoever keeps the terms adds it. */
+/** A tag for the workspace. Whoever stores terms adds it: an issue knows only its app. */
 export function workspaceTag(id: string): string {
   return `${MARK}w${plain(id)}`;
 }

@@ -8,7 +8,7 @@ export const LONGEST_RETRY_MS = 15 * MINUTE_MS;
 export const LONGEST_ASKED_RETRY_MS = HOUR_MS;
 /** Attempts that failed one after the other before a connection is paused: about an hour of trying. */
 export const FAILURES_BEFORE_PAUSE = 10;
-/** The same of programs that receive events, with longer pauses: about a day of trying. */
+/** The longest pause before a program that receives events is tried again: with it, tries go on for about a day. */
 export const EVENTS_LONGEST_RETRY_MS = 3 * HOUR_MS;
 export const EVENTS_FAILURES_BEFORE_PAUSE = 20;
 /** How long the secret before still signs events, after it was replaced. */

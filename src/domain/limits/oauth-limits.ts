@@ -4,18 +4,18 @@ import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
 /** A code is exchanged at once, by a program. */
 export const AUTHORIZATION_CODE_MS = 60_000;
 export const ACCESS_TOKEN_MS = HOUR_MS;
-/** An assistant that was not used for so long has to be let in again. */
+/** Days without use after which an assistant must be allowed again. */
 export const REFRESH_TOKEN_DAYS = 30;
 export const REFRESH_TOKEN_MS = REFRESH_TOKEN_DAYS * DAY_MS;
-/** Who got no answer may bring the same token again for so long, while what was given in its place is not used. */
+/** How long a client that got no answer may send the same token again, if its successor isn't used. */
 export const RETRY_REFRESH_MS = 30_000;
-/** And every one after a year. */
+/** Days after which an assistant must be allowed again, however often it is used. */
 export const LONGEST_ASSISTANT_DAYS = 365;
 export const LONGEST_ASSISTANT_MS = LONGEST_ASSISTANT_DAYS * DAY_MS;
 
-/** Anybody may register a client: there are never more than so many that nobody has let in. */
+/** Clients that nobody has let in: anybody may register one, so there are never more. */
 export const MAX_UNUSED_CLIENTS = 1_000;
-/** Programs remember that they have registered: one that nobody has let in, or that has no assistant left, is known for so long. */
+/** How long a client is remembered that nobody let in, or that has no assistant left: programs believe that they are registered. */
 export const KEEP_CLIENT_MS = 30 * DAY_MS;
 export const CLIENT_REGISTRATIONS_A_MINUTE = 20;
 export const MAX_REDIRECTS = 10;

@@ -5,16 +5,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 const GATHER_INBOX_MS = MINUTE_MS;
 /** The least time between two mails about an inbox. */
 const INBOX_MAIL_EVERY_MS = HOUR_MS;
-/** When digests are sent: so long after midnight, UTC. */
+/** When digests are sent: this long after midnight, UTC. */
 const DIGEST_AT_MS = 6 * HOUR_MS;
-/** What is older is in the inbox, and in no mail. */
+/** How old an entry may be and still be mailed: older ones are only in the inbox. */
 export const INBOX_NEWS_MS = 2 * DAY_MS;
 /** Entries that one mail lists. */
 export const MAILED_ENTRIES = 20;
 
 export const INBOX_MAIL_CHOICES = ["at_once", "daily", "off"] as const;
 export type InboxMailChoice = (typeof INBOX_MAIL_CHOICES)[number];
-/** Of whoever has chosen nothing: what concerns somebody is of little use a day later. */
+/** The choice of people who made none: news that concerns somebody is of little use a day later. */
 export const USUAL_INBOX_MAIL: InboxMailChoice = "at_once";
 
 export interface InboxMailTimes {

@@ -25,7 +25,7 @@ interface InboxMailNews {
   name: string;
   choice: InboxMailChoice;
   entries: readonly MailedEntry[];
-  /** Where these mails are stopped without signing in. */
+  /** The address where these mails are stopped without signing in. */
   stopUrl: string;
 }
 

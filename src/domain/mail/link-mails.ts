@@ -38,7 +38,7 @@ export function resetMail(
   };
 }
 
-/** To somebody who wants a workspace of their own: it may come to one who never asked. */
+/** The mail for a sign-up. It may reach somebody who never asked: anybody can type any address. */
 export function signUpMail(baseUrl: string, link: { token: string; address: string }): MailText {
   const host = hostOf(baseUrl);
   return {
@@ -52,7 +52,7 @@ export function signUpMail(baseUrl: string, link: { token: string; address: stri
   };
 }
 
-/** It may come to somebody who has nothing to do with it: it says who has asked. */
+/** The mail that confirms an address. It may reach a stranger, so it says who asked for it. */
 export function emailLinkMail(
   baseUrl: string,
   { name, token, isNew }: { name: string; token: string; isNew: boolean },
@@ -72,7 +72,7 @@ export function emailLinkMail(
   };
 }
 
-/** To the address that was theirs: whoever has taken the account over does not read it. */
+/** Sent to the former address: whoever took over an account doesn't read it, and its owner does. */
 export function emailChangedMail(baseUrl: string, { name }: { name: string }): MailText {
   const host = hostOf(baseUrl);
   return {

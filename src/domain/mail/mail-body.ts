@@ -2,9 +2,9 @@
 
 export interface MailText {
   subject: string;
-  /** What it says, a sentence or a few each. */
+  /** The text, in paragraphs of a few sentences. */
   paragraphs: string[];
-  /** Things that it lists. */
+  /** Entries listed below the text. */
   list?: MailItem[];
   /** The button below the text, and where it leads. */
   button?: { label: string; url: string };
@@ -45,7 +45,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }
 @media (max-width:620px){.outer{padding:0!important}.card{border-radius:0!important;border-left:0!important;border-right:0!important;padding:20px!important}.foot{padding:16px 20px!important}}`;
 
-/** Everything but what is written here is escaped. */
+/** The mail as HTML. Everything that isn't written here is escaped. */
 export function htmlBody(mail: MailText): string {
   const { subject, paragraphs, list = [], button, footer, footerLinks = [] } = mail;
   const body = [
@@ -90,7 +90,7 @@ ${p("faint", small, "If the button does not work, open this address:")}
 <p style="margin:0;font-size:13px;line-height:20px">${link({ label: url, url })}</p>`;
 }
 
-/** A text that may run from right to left stands by itself, and turns nothing else around. */
+/** A paragraph. Its text may run from right to left, so it is isolated from what is around it. */
 function p(name: string, style: string, text: string): string {
   return `<p class="${name}" dir="auto" style="${style}">${escaped(text)}</p>`;
 }

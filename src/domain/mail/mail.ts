@@ -11,7 +11,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATES = ["pending", "sent", "failed", "cancelled"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** How long after so many attempts it is tried again: longer each time. Null: it is given up. */
+/** The pause after an attempt, longer each time; null gives the mail up. */
 export function mailPause(attempts: number): number | null {
   const minutes = MAIL_RETRY_MINUTES[attempts - 1];
   return minutes === undefined ? null : minutes * MINUTE_MS;

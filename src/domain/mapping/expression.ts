@@ -3,7 +3,7 @@
 /** One step of a path: a key of an object and, where it reads as one, the index of a list. */
 export interface Segment {
   key: string;
-  /** -1 when the key is no index. */
+  /** The key as a list index; -1 when it is none. */
   index: number;
 }
 

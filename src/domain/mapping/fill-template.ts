@@ -8,9 +8,9 @@ const SEPARATORS = new Set("-‑–—―:;,./\\|‖·•∙*#=>›+~_&@→");
 const PAIRS = [..."\"'`"].map((quote) => quote + quote).concat("()", "[]", "{}", "<>", "“”", "‘’", "«»", "‹›");
 const CLOSING = new Map(PAIRS.map(([open, close]) => [open!, close!]));
 const OPENING = new Map(PAIRS.map(([open, close]) => [close!, open!]));
-/** What is put on both sides of a value without being a bracket: `**{a}**`. */
+/** Marks that stand on both sides of a value without being brackets: `**{a}**`. */
 const MARKS = new Set("*_~");
-/** Stands where a placeholder is empty, until the line is put together; no text holds it. */
+/** Marks an empty placeholder until the line is put together; no text contains this character. */
 const HOLE = "\0";
 
 type LookUp = (alternatives: Path[]) => string | undefined;
@@ -39,7 +39,7 @@ export function fillTemplate(lines: Part[][], lookUp: LookUp, limit = MAX_TEXT):
 
 /** One line; undefined when it has placeholders and all of them are empty. */
 function fillLine(parts: Part[], lookUp: LookUp, limit: number): { text: string; found: boolean } | undefined {
-  /** A character may take two units. */
+  /** A code point may take two units of a string. */
   const enough = 2 * (limit + 1);
   let text = "";
   /** What stands since the last value, or since the start. */
@@ -88,7 +88,7 @@ function trimmedStart(text: string, kept: number, closing: ReadonlyMap<string, s
   return withoutHoles(text.slice(Math.min(start, text.length - kept)));
 }
 
-/** The same for the end of a line, after its last value. */
+/** The end of a line, without the marks left over behind its last value. */
 function trimmedEnd(text: string, kept: number): string {
   return reversed(trimmedStart(reversed(text), kept, OPENING));
 }
@@ -123,14 +123,14 @@ function isSeparator(char: string): boolean {
   return SEPARATORS.has(char) || char.trim() === "";
 }
 
-/** At most so many code points. */
+/** The text, cut to at most `limit` code points. */
 function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = endOf(text, limit);
   return text.slice(0, end);
 }
 
-/** The index after so many code points. */
+/** The index behind the first `count` code points. */
 export function endOf(text: string, count: number): number {
   let i = 0;
   for (let n = 0; n < count && i < text.length; n++) {

@@ -30,7 +30,7 @@ export class PathScanner {
     }
   }
 
-  /** Everything up to one of the characters, or to the end. */
+  /** Reads up to one of the characters, or to the end. */
   until(stops: string): string {
     const start = this.at;
     while (this.next !== undefined && !stops.includes(this.next)) this.at++;
@@ -72,7 +72,7 @@ export class PathScanner {
     return { text: this.text.slice(start, this.at).trim(), segments };
   }
 
-  /** A key as it stands, without the space around it. */
+  /** A plain key, without the space around it. */
   private key(): Segment {
     const key = this.until(SPECIAL).trim();
     if (key === "") this.missingKey();

@@ -2,7 +2,7 @@
 import { readJson } from "../../lib/formats/json.ts";
 import type { Path, Segment } from "./expression.ts";
 
-/** Where a text begins after more space than this is kept, so that it is measured once. */
+/** Texts that begin after more space than this are remembered, so that the space is measured once. */
 const LITTLE_SPACE = 64;
 
 /** The first key of a path that begins at the whole payload, where others begin at one item of it. */
@@ -10,7 +10,7 @@ const WHOLE = "$";
 
 export interface Payload {
   root: unknown;
-  /** The payload that this is an item of; null for one that is read as it stands. */
+  /** The payload that has this one as an item; null for one that is read by itself. */
   whole: Payload | null;
   /** The JSON objects that strings hold, each read once. */
   opened: Map<string, unknown> | null;
@@ -32,7 +32,7 @@ export function payloadItem(whole: Payload, root: unknown): Payload {
   return { root, whole, opened: whole.opened, starts: whole.starts };
 }
 
-/** What stands at a path; undefined when nothing does. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(payload: Payload, path: Path): unknown {
   if (payload.whole !== null && path.segments[0]!.key === WHOLE) return follow(payload.whole, path.segments.slice(1));
   return follow(payload, path.segments);
@@ -70,7 +70,7 @@ export function asText(value: unknown, payload: Payload): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** As text, without the space in front, and the words true and false too: what a placeholder shows. */
+/** A value as a placeholder shows it: text without space in front, and also the words true and false. */
 export function asShown(value: unknown, payload: Payload): string | undefined {
   if (typeof value === "boolean") return String(value);
   const text = asText(value, payload);
@@ -82,14 +82,14 @@ export function asString(value: unknown, payload: Payload): string | undefined {
   return typeof value === "string" && startOf(value, payload) < value.length ? value : undefined;
 }
 
-/** Text, or a list that holds some. */
+/** A value as text, or as a list of the texts in it. */
 export function asWords(value: unknown, payload: Payload): string | string[] | undefined {
   if (!Array.isArray(value)) return asText(value, payload);
   const words = value.slice(0, 1_000).filter((word) => asString(word, payload) !== undefined);
   return words.length > 0 ? words : undefined;
 }
 
-/** Nothing but space and control characters. */
+/** Whether the text has nothing but spaces and control characters. */
 export function isBlank(text: string): boolean {
   return afterBlanks(text, 0, text.length) === text.length;
 }

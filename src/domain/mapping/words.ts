@@ -4,8 +4,8 @@ import type { Priority } from "../issues/issue.ts";
 import { MAX_WORD } from "../limits.ts";
 
 /**
- * As they are written: for words of the tool the priority that they stand for, the words that mean it has recovered, and those by which
- * it calls messages that report nothing.
+ * Words as they were entered: the tool's words with their priority, the words that mean it has recovered, and its names
+ * for messages that report nothing.
  */
 export interface Words {
   priority?: Readonly<Record<string, Priority>>;
@@ -13,7 +13,7 @@ export interface Words {
   ignored?: readonly string[];
 }
 
-/** Made ready to look words up in. */
+/** A mapping's words, made ready for looking up. */
 export interface WordTables {
   priority: ReadonlyMap<string, Priority>;
   recovered: ReadonlyMap<string, true>;

@@ -19,8 +19,8 @@ export function addField(fields: FormFields, name: string, value: string): void 
 }
 
 /**
- * It says it is a form, and does not begin like something else; or it begins with a name as forms do, and says nothing or
- * plainly is one.
+ * Whether a body is a form: it says so and doesn't begin like something else; or it says nothing, or is plainly one,
+ * and begins with a name as forms do.
  */
 export function isUrlencoded(text: string, contentType: string | undefined): boolean {
   const type = contentType?.trim().toLowerCase() ?? "";
@@ -48,7 +48,7 @@ export function readUrlencoded(text: string): FormFields {
   return fields;
 }
 
-/** Something follows the first equals sign, and nothing in it would have been written otherwise in a form. */
+/** Whether the text is written as a form would write it, with a value behind the first equals sign. */
 function isPlain(text: string, equals: number): boolean {
   if (equals + 1 === text.length || text[equals + 1] === "=") return false;
   for (let i = 0; i < text.length; i++) if (text[i]! <= " " || text[i] === '"' || text[i] === "'") return false;

@@ -11,7 +11,7 @@ const CR = 0x0d;
 const SPACE = 0x20;
 const DASH = 0x2d;
 
-/** A form's boundary, with its dashes, and where it first stands. */
+/** A form's boundary, with its dashes, and its first place. */
 export interface Multipart {
   boundary: Buffer;
   at: number;
@@ -88,7 +88,7 @@ function nextBoundary(bytes: Buffer, from: number, boundary: Buffer): number {
   return at;
 }
 
-/** The same; -1 when it begins no line from there on. */
+/** Where the next line that begins with the boundary starts; -1 if there is none. */
 function boundaryFrom(bytes: Buffer, from: number, boundary: Buffer): number {
   for (let at = from; ; ) {
     if (startsWith(bytes, at, boundary)) return at;

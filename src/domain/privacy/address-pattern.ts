@@ -1,11 +1,11 @@
 // Finds an e-mail address in any text, however it is written there. Rather too much is taken for it than too little.
 
-/** With a letter, a digit or `+` beside it, or with a dot between two of those, it is a part of a longer address: somebody else's. */
+/** Characters that, beside an address, make it a part of a longer one: somebody else's. */
 const SIGN = "[\\p{L}\\p{N}+]";
 /** Ends with a letter or digit, and is no part of an address all the same: a sign that was written in another way. */
 const ESCAPED = "(?<=\\\\[bfnrtv]|%[0-9a-f]{2}|\\\\u[0-9a-f]{4})";
 const BEFORE = `(?:${ESCAPED}|(?<!${SIGN}|${SIGN}\\.))`;
-/** Behind a dot, what ends the name of a file, and not an address. */
+/** File endings: what ends in one of these is the name of a file and not an address. */
 const FILE_ENDINGS =
   "avif|bak|bmp|csv|docx?|eml|gif|gz|har|heic|html?|jpe?g|json|log|md|mkv|mov|mp4|msg|old|pdf|png|svg|tar|tgz|txt|vcf|webm|webp|xlsx?|xml|ya?ml|zip";
 const BEHIND = `(?!${SIGN}|\\.(?!(?:${FILE_ENDINGS})(?!${SIGN}))\\p{L})`;
@@ -13,7 +13,7 @@ const BEHIND = `(?!${SIGN}|\\.(?!(?:${FILE_ENDINGS})(?!${SIGN}))\\p{L})`;
 const patterns = new Map<string, RegExp>();
 const MAX_KEPT = 100;
 
-/** All of them, in large and small letters. */
+/** Finds all spellings of an address, in capitals or not. */
 export function addressPattern(email: string): RegExp {
   let pattern = patterns.get(email);
   if (pattern === undefined) {
@@ -25,7 +25,7 @@ export function addressPattern(email: string): RegExp {
   return pattern;
 }
 
-/** A sign as it stands, by its number as in JSON or HTML, or by its bytes as in a URL, also one that was put into another URL. */
+/** The sign itself, by its number as in JSON or HTML, or by its bytes as in a URL, also a URL within another. */
 function anyWriting(sign: string): string {
   if (/[a-z0-9]/i.test(sign)) return sign;
   const hex = sign.codePointAt(0)!.toString(16);
@@ -34,7 +34,7 @@ function anyWriting(sign: string): string {
   return `(?:${quoted(sign)}|${bytes}|${numbers})`;
 }
 
-/** As a part of a pattern. */
+/** The text with the signs escaped that mean something in a pattern. */
 export function quoted(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
 }

@@ -21,7 +21,7 @@ export interface Erasure {
   state: ErasureState;
   /** JSON of an `ErasureSubject`; null once nothing is left to look for. */
   subject: string | null;
-  /** JSON of a `ErasureProgress`. */
+  /** JSON of an `ErasureProgress`. */
   progress: string;
   /** Rows that were changed or deleted so far. */
   changed: number;
@@ -30,23 +30,23 @@ export interface Erasure {
   startedBy: string | null;
   /** The id of the person who started the erasure. */
   startedById: string | null;
-  /** Until then something may still be written that was begun before. */
+  /** Until this time a request that began before the erasure may still write. */
   settlesAt: number;
   finishedAt: number | null;
 }
 
-/** Whom or what an erasure is about. */
+/** The person or reporter whom an erasure is about. */
 export interface ErasureSubject {
   email: string | null;
   /** Every name that they have had here, as far as it was found, and nobody else has. */
   names: string[];
-  /** Those of them that are looked for in texts, too. */
+  /** Names that are looked for in texts, too. */
   spoken?: string[];
-  /** Of a reporter, the issues that carry the address: nowhere else is a name taken for theirs. */
+  /** The issues that carry a reporter's address: only there is the reporter's name taken for theirs. */
   issueIds?: string[];
   /** Each way in which the address was found written. */
   spellings?: string[];
-  /** Everybody who has had the address. */
+  /** Everybody who ever had the address. */
   personIds: string[];
   appId: string | null;
 }
@@ -65,7 +65,7 @@ export function failedAtOf({ state, progress }: Pick<Erasure, "state" | "progres
   return state === "done" ? null : ((JSON.parse(progress) as ErasureProgress).failedAt ?? null);
 }
 
-/** Nothing that was admitted before is still under way after that: what takes longer is given up. */
+/** How long a request that was admitted earlier may still run: what takes longer is given up. */
 export const SETTLE_MS = 30_000;
 
 /**
@@ -79,7 +79,7 @@ export function requireNamed(kind: ErasureKind, name: string, confirm: string): 
   throw new Fault("invalid_request", `confirm: nothing was erased, because it can't be undone; repeat the ${what}.`);
 }
 
-/** What is shown in place of a name. */
+/** Shown in place of an erased name. */
 const NAME_MARKS: Record<ErasureKind, string> = {
   person: "Deleted person",
   reporter: "Deleted reporter",
@@ -98,7 +98,7 @@ export function isAddress(email: string): boolean {
   return email.includes("@");
 }
 
-/** What is found is added to the subject. */
+/** What an erasure looks for. Spellings that are found on the way are added to the subject. */
 export function forgottenBy({ id, kind }: Pick<Erasure, "id" | "kind">, subject: ErasureSubject): Forgotten {
   const { names } = subject;
   const email = subject.email !== null && isAddress(subject.email) ? subject.email : null;
@@ -114,7 +114,9 @@ export function forgottenBy({ id, kind }: Pick<Erasure, "id" | "kind">, subject:
   };
 }
 
-/** Until when something may still be written in the name of these people: a request that was admitted before they were removed. */
+/**
+ * The time after which no request of these people can still write: one admitted before their removal may be under way.
+ */
 export function settledAt(people: readonly { removedAt: number | null; isSignedIn: boolean }[], now: number): number {
   const ends = people.map(({ removedAt, isSignedIn }) => {
     if (removedAt === null) return isSignedIn ? now + SETTLE_MS : now;

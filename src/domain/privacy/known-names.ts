@@ -2,13 +2,13 @@
 import { lookOf } from "../../lib/text/visible-text.ts";
 import { quoted } from "./address-pattern.ts";
 
-/** What others are called, who stay. */
+/** Names of the people and keys that stay. */
 export interface OtherNames {
   people: readonly string[];
   keys: readonly string[];
 }
 
-/** Whether it is somebody else's name, or looks like it. */
+/** Whether a name is somebody else's, or looks like it. */
 export function isTaken(name: string, { people, keys }: OtherNames): boolean {
   const look = lookOf(name);
   return [...people, ...keys].some((other) => lookOf(other) === look);

@@ -1,19 +1,19 @@
 // Takes somebody out of what is kept: their e-mail address out of every text, their name out of wherever it says who did something.
 import { addressPattern, quoted } from "./address-pattern.ts";
 
-/** Who is to be forgotten. */
+/** Whom to forget: what a redaction looks for in texts and labels. */
 export interface Forgotten {
-  /** In small letters; null if only names are looked for. */
+  /** Their address in small letters; null if only names are looked for. */
   email: string | null;
   /** Every name that they have had here: looked for where it says who did something. */
   names: readonly string[];
-  /** Those of them that are looked for in texts, too. */
+  /** Names that are looked for in texts, too. */
   spoken: readonly string[];
   /** Each way in which the address was found written so far; what is found is added. */
   spellings: string[];
-  /** What stands in place of the address ends with it. No other erasure has it, and nobody can have written it before. */
+  /** The end of the mark that replaces the address. No other erasure has it, and nobody can have written it before. */
   markEnd: string;
-  /** What stands in place of a name. */
+  /** Replaces their names. */
   nameMark: string;
 }
 
@@ -23,7 +23,7 @@ export interface Forgotten {
  */
 export type TextKind = "label" | "text" | "json" | "title";
 
-/** The same text if there was nothing to take out. */
+/** Takes names and addresses out of a text; the very same text if there was nothing to take out. */
 export function takeOut(kind: TextKind, text: string, forgotten: Forgotten): string {
   if (!mayHold(text, forgotten)) return text;
   if (kind === "json") return redactJson(text, forgotten);
@@ -46,7 +46,7 @@ function redactPlain(kind: Exclude<TextKind, "json">, text: string, forgotten: F
   return kind === "title" ? open : withoutNames(open, forgotten);
 }
 
-/** `<name>` or `<name> via API`. */
+/** Redacts a label, which is `<name>` or `<name> via API`. */
 function redactLabel(label: string, { names, nameMark }: Forgotten): string {
   for (const name of names) {
     if (label === name) return nameMark;
@@ -117,7 +117,7 @@ function redactJson(json: string, forgotten: Forgotten): string {
   return withoutAddress(left, forgotten);
 }
 
-/** What must be the same in a document and in the tables beside it is a title: the name of a file, the id that a tool gave. */
+/** What must be the same in a document and in tables beside it counts as a title: the name of a file, the id that a tool gave. */
 function kindOf(path: readonly string[], behind: string): Exclude<TextKind, "json"> {
   if (path.at(-1) === "external_id" || behind.startsWith(',"kind":')) return "title";
   return path.some((field) => WHO.test(field)) ? "label" : "text";
@@ -131,13 +131,13 @@ function readString(quotedText: string): string | null {
   }
 }
 
-/** Whether somebody's address is in a body, in whatever way bodies have it. */
+/** Whether a body has somebody's address, in any of the ways in which bodies are stored. */
 export function holdsAddress(body: string, encoding: string, email: string): boolean {
   const text = encoding === "base64" ? Buffer.from(body, "base64").toString("utf8") : body;
   return text.toLowerCase().includes(email) || addressPattern(email).test(unescapedText(text));
 }
 
-/** With the signs that JSON may write by their numbers. */
+/** The text with characters that JSON escaped by their numbers. */
 function unescapedText(text: string): string {
   return text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

@@ -7,7 +7,7 @@ import { parseExpression } from "../mapping/parse-expression.ts";
 import { NO_WORDS, type Words, type WordTables, wordTables } from "../mapping/words.ts";
 import { type Expressions, NATIVE, type Preset, type PresetName, type ReportField } from "./preset.ts";
 
-/** Who says where to look. */
+/** Who gave the expression that says where to look. */
 export type FieldOrigin = "mapping" | "preset" | "native";
 
 export interface Candidate {

@@ -15,7 +15,10 @@ const WHOLE = "~";
 
 type ReportedId = Pick<WebhookReport, "source" | "externalId"> | null;
 
-/** From the whole id and the whole name of the tool, however long. No source counts as one source; a source has no line break. */
+/**
+ * A hash of the whole id and the whole name of the tool, so that long ones that begin alike stay apart. A source has no
+ * line break.
+ */
 export function dedupeKeyOf(source: string | null, externalId: string | null): string | null {
   if (externalId === null) return null;
   return isWhole(source) ? shownKey(source, externalId) : WHOLE + hashOf(sha256(source!), sha256(externalId));
@@ -35,7 +38,7 @@ export function keyToKeep({ webhook, dedupeKey }: { webhook: ReportedId; dedupeK
   return isSpelled(webhook.externalId) && dedupeKey?.startsWith(WHOLE) !== true ? null : dedupeKey;
 }
 
-/** The key of an issue that was kept. Beside old issues a hash is kept that counts no more. */
+/** The stored key of an issue. Old issues have a hash that doesn't count any more. */
 export function keyOfKept(webhook: ReportedId, kept: string | null): string | null {
   if (webhook?.externalId == null) return null;
   const isRead = isSpelled(webhook.externalId) && kept?.startsWith(WHOLE) !== true;

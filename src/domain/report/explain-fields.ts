@@ -63,7 +63,7 @@ function descriptionField(delivery: DeliveryReading): FieldReading {
   });
 }
 
-/** Of an address that is cut it says so. */
+/** The link's reading; it says so if the address was cut. */
 function urlField(delivery: DeliveryReading): FieldReading {
   const { used, readings } = delivery;
   const isCut = readings.url !== null && used.url !== null && codePoints(readings.url.value.trim(), MAX_URL) > MAX_URL;
@@ -74,7 +74,7 @@ function urlField(delivery: DeliveryReading): FieldReading {
 interface PlainReading {
   value: ReadingValue;
   found: FieldFound;
-  /** What is wrong with a value that was found and is not used. */
+  /** Why a value that was found isn't used. */
   fault: string;
 }
 

@@ -22,13 +22,13 @@ export interface FieldReading {
     | "recovered"
     | "check"
     | "section";
-  /** As used; null when there is none. */
+  /** The value as it is used; null when there is none. */
   value: string | string[] | null;
   from: "mapping" | "preset" | "native" | "default" | null;
   /** The expression that found something, and which alternative of it did; for a template the paths that filled it. */
   expression: string | null;
   alternative: string | null;
-  /** A sentence when nothing was found, or when what was found is not used as it stands. */
+  /** A sentence if nothing was found, or if what was found isn't used as it is. */
   why: string | null;
 }
 
@@ -79,7 +79,7 @@ export function shown(found: FoundValue<string | string[]>): string {
   return quote(typeof found.value === "string" ? found.value : found.value.join(", "));
 }
 
-/** Names where was looked, and what stood there that is no text. */
+/** Names the places that were searched, and what was there that is no text. */
 export function nothingAt({ reader, payload }: DeliveryReading, field: ReportField): string {
   const expressions = reader.candidates[field].map(({ expression }) => expression);
   const places = new Set(expressions.map(({ text }) => quote(text)));

@@ -71,7 +71,7 @@ export function composeText(title: string, description: string, url: string | nu
   return cut(text, MAX_TEXT - codePoints(page, MAX_TEXT)) + page;
 }
 
-/** At most `limit` code points; one that was longer ends in an ellipsis. Never cuts inside a character. */
+/** At most `limit` code points: a longer text ends in an ellipsis. A character is never cut in two. */
 export function cut(text: string, limit: number): string {
   if (codePoints(text, limit) <= limit) return text;
   return text.slice(0, endOf(text, limit - 1)).trimEnd() + MARK;

@@ -3,7 +3,7 @@
 import type { Platform } from "../apps/platforms.ts";
 import { MAX_NAME } from "../limits.ts";
 
-/** So much is looked at, however long the list is. */
+/** How many words of a list of platforms are looked at. */
 const MAX_WORDS = 1_000;
 const MAX_CHARACTERS = 20_000;
 const MAX_UNKNOWN = 5;
@@ -84,7 +84,7 @@ class Names {
     return this.anyCase.has(word.trim().toLowerCase());
   }
 
-  /** The codes that a word stands for, as it is written before any other spelling of it. */
+  /** The codes that a word means; its own spelling counts before all others. */
   find(word: string): readonly string[] {
     const named = this.written.get(word) ?? this.anyCase.get(word.toLowerCase());
     if (named !== undefined) return named;
@@ -106,7 +106,7 @@ function addTo(names: Map<string, string[]>, name: string, code: string): void {
   else codes.push(code);
 }
 
-/** For each kind the one platform that is of it; null when several are. */
+/** For each kind its only platform; null when there are several. */
 function onlyOnes(platforms: readonly Platform[]): Map<string, string | null> {
   const only = new Map<string, string | null>();
   for (const { code, label } of platforms) {
@@ -148,7 +148,7 @@ function tokens(text: string): string[] {
   return found;
 }
 
-/** "Mac OS X 10.15" is "mac os x". */
+/** The name of a platform without its version: "Mac OS X 10.15" is "mac os x". */
 function withoutVersion(words: string[]): string[] {
   let end = words.length;
   while (end > 1 && isDigit(words[end - 1]![0]!)) end--;

@@ -23,10 +23,10 @@ export const NATIVE = {
   section: [],
 } satisfies Record<string, readonly string[]>;
 
-/** What is read from a payload. The reporter's two parts are read apart. */
+/** A field that is read from a payload. The reporter's name and address are two. */
 export type ReportField = keyof typeof NATIVE;
 
-/** For each field the expressions to try, one after the other. */
+/** The expressions to try for each field, in order. */
 export type Expressions = Partial<Record<ReportField, readonly string[]>>;
 
 export interface Preset {
@@ -44,6 +44,6 @@ export interface Preset {
 /** How to set a tool up so that its deliveries arrive: what to paste, and where. Links are written as in Markdown. */
 export interface PresetSetup {
   steps: readonly string[];
-  /** Something to paste, where the tool wants one. */
+  /** A text to paste into the tool, where it wants one. */
   template: string | null;
 }

@@ -13,7 +13,7 @@ const TABLE = new Map(
   Object.entries(WORDS).flatMap(([priority, words]) => words.split(" ").map((word) => [word, priority as Priority])),
 );
 
-/** The priority that a word or a tracker's number stands for; null when it stands for none. */
+/** The priority that a word or a tracker's number means; null if none. */
 export function priorityOf(word: string): Priority | null {
   return lookUp(TABLE, word) ?? null;
 }

@@ -15,18 +15,18 @@ import type { ReportField } from "./preset.ts";
 import { priorityOf } from "./priority-words.ts";
 import { reporterOf, wholeName } from "./reporter.ts";
 
-/** What is compared is read whole, and may be as long as all that was sent: half of it could be something else. */
+/** Fields that are compared are read in full: of two that are cut alike, the rest may differ. */
 const WHOLE = MAX_DELIVERY_BYTES;
 
-/** A value, and who supplied it. */
+/** A value with who supplied it. */
 export interface FoundValue<Value = string> {
   value: Value;
-  /** The path that it stood at; null when a template put it together. */
+  /** The path where it was found; null when a template put it together. */
   path: Path | null;
   candidate: Candidate;
 }
 
-/** What the expressions find. */
+/** What the expressions found in a payload. */
 export interface Readings {
   title: FoundValue | null;
   description: FoundValue | null;
@@ -52,9 +52,9 @@ export interface UsableFields {
   priority: Priority | null;
   platforms: MatchedPlatforms | null;
   reporter: Reporter | null;
-  /** Whole, on one line. */
+  /** In full, on one line. */
   source: string | null;
-  /** As they are called there, which may be nothing that the app has. */
+  /** The name in the payload, which the app may not have. */
   check: string | null;
   section: string | null;
 }
@@ -112,7 +112,7 @@ export function use(reader: ReportReader, readings: Readings, platforms: readonl
   };
 }
 
-/** Without a title the description's first line is one. */
+/** The title and the text: without a title the description's first line is the title. */
 function wording(
   title: FoundValue | null,
   description: FoundValue | null,
@@ -124,7 +124,7 @@ function wording(
   return { title: line, description: cleanDescription(rest) };
 }
 
-/** The whole id, space at its ends included: a tool's own id is compared as it stands. */
+/** The whole id, with space at its ends: a tool's own id is compared unchanged. */
 function cleanId(text: string): string | null {
   const id = cleanText(text);
   return isBlank(id) ? null : id;

@@ -8,10 +8,10 @@ import { type FoundValue, findIn } from "./read-fields.ts";
 export const RECOVERIES = ["raise", "ignore", "fix"] as const;
 export type Recoveries = (typeof RECOVERIES)[number];
 
-/** What is done with a recovery that raises nothing. */
+/** How a recovery is handled when it raises no issue. */
 export type RecoveryRule = Exclude<Recoveries, "raise">;
 
-/** The words by which most tools say it. */
+/** Words with which most tools say that something recovered. */
 const WORDS = new Map(
   "resolved ok recovered recovery close closed fixed done up operational true"
     .split(" ")

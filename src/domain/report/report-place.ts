@@ -1,6 +1,6 @@
 // Where a report says that its issue belongs. What matches nothing of the runbook is passed over: an issue is raised all the same.
 
-/** By the names that the payload has; and the id of the section for reports that name no place that is there. */
+/** The names in the payload, and the section for reports that name none that exists. */
 export interface ReportPlace {
   check: string | null;
   section: string | null;
@@ -13,7 +13,7 @@ interface NamedEntry {
   title: string;
 }
 
-/** What was found of it. An issue on a check is in no section of its own. */
+/** The check or section that was found. An issue on a check has no section of its own. */
 export interface PlacedReport {
   check: NamedEntry | null;
   section: NamedEntry | null;

@@ -17,23 +17,23 @@ import { platformsFor, priorityFor, type ReportTarget } from "./report-defaults.
 import type { PlacedReport, ReportPlace } from "./report-place.ts";
 
 export interface Report {
-  /** One line: the first of the text. */
+  /** The first line of the text. */
   title: string;
   text: string;
-  /** Codes; empty means every platform. */
+  /** Codes of platforms; empty means every platform. */
   platforms: string[];
   priority: Priority | null;
   reporter: Reporter | null;
   /** The tool's name, as much of it as is shown. */
   source: string | null;
-  /** The tool's own id, as much of it as is kept. */
+  /** The part of the tool's own id that is stored. */
   externalId: string | null;
   link: string | null;
-  /** What tells further deliveries of the same thing, by all of the tool's name and of its id; null without an id. */
+  /** Tells further deliveries of the same thing, by the whole name of the tool and the whole id; null without an id. */
   dedupeKey: string | null;
-  /** The key that the first version gave to issues of the same thing; null if that is the same. */
+  /** The key that the first version of Retest gave such issues; null if it is the same. */
   formerKey: string | null;
-  /** What is to be done with it in place of raising, as it reports a recovery; null for anything else. */
+  /** How to handle a report of a recovery; null for any other report. */
   recovery: RecoveryRule | null;
   place: ReportPlace;
 }
@@ -41,13 +41,13 @@ export interface Report {
 export interface Reported {
   /** Null when it is to be ignored, or has neither a title nor a description to take one from. */
   report: Report | null;
-  /** How each field was found, for a preview; worked out only when it is asked for. */
+  /** How each field was found, for a preview; computed only when read. */
   readonly fields: FieldReading[];
-  /** The same for its place, once that was looked up in the runbook. */
+  /** How the place was read; called once it was looked up in the runbook. */
   placeFields(placed: PlacedReport): FieldReading[];
-  /** Whether it reports a recovery, whatever is done with one; for a preview, too. */
+  /** Whether it reports a recovery, whatever the webhook does with one; previews show it. */
   readonly isRecovery: boolean;
-  /** Whether it is a message of a kind that reports nothing: a ping, or the handshake of a subscription. */
+  /** Whether the message reports nothing: a ping, or the handshake of a subscription. */
   isIgnored: boolean;
 }
 
@@ -61,7 +61,7 @@ export function toReport(
   return reportIn(reader, payloadOf(root), app, recoveries);
 }
 
-/** Whether it is a recovery is not even looked at where those are raised as anything else. */
+/** Reads a payload. Recoveries aren't looked for where the webhook raises them as issues like all others. */
 export function reportIn(reader: ReportReader, payload: Payload, app: ReportTarget, recoveries: Recoveries): Reported {
   const readings = readAll(reader, payload);
   const used = use(reader, readings, app.platforms);

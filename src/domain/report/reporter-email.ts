@@ -4,7 +4,7 @@ import { MAX_EMAIL } from "../limits.ts";
 
 const CONTROL = /\p{Cc}/u;
 
-/** Of an address that is not blank. */
+/** Whether an address that isn't blank can be an e-mail address. */
 export function isReporterEmail(text: string): boolean {
   return text.length <= MAX_EMAIL && !CONTROL.test(text) && text.isWellFormed();
 }

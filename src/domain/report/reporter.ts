@@ -22,7 +22,7 @@ export function nameLine(text: string, limit: number): string | null {
   return line === null ? null : cut(line, limit);
 }
 
-/** The same, however long it is; what comes after the first few thousand characters is left as it was sent. */
+/** A reporter's name in full, for erasing: only its first few thousand characters are tidied. */
 export function wholeName(text: string): string | null {
   const name = text.trimStart();
   const line = visibleLine(name.slice(0, MAX_CLEANED));

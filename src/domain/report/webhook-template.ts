@@ -6,11 +6,11 @@ import type { PresetSetup } from "./preset.ts";
 import type { RecoveryRule } from "./recovery.ts";
 
 export interface WebhookTemplate {
-  /** Its short name. */
+  /** The template's short name. */
   name: string;
-  /** What people call the tool. */
+  /** The name of the tool. */
   label: string;
-  /** What it reports, in a few words. */
+  /** What the tool reports, in a few words. */
   sends: string;
   mapping: Mapping;
   setup: PresetSetup;

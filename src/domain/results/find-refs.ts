@@ -1,7 +1,7 @@
 // Finds refs in the names of test cases: whole words only, the longest that fits.
 
 export interface RefIndex<Holder> {
-  /** By the word, or the sign, that a ref begins with; the longest first. */
+  /** Refs under the word or sign that they begin with, the longest first. */
   byStart: Map<string, { ref: string; holder: Holder }[]>;
 }
 
@@ -17,7 +17,7 @@ export function indexRefs<Holder extends { ref: string }>(holders: readonly Hold
   return { byStart };
 }
 
-/** Whose refs stand in the name, each once. */
+/** The checks whose refs are in a name, each once. */
 export function findRefs<Holder>({ byStart }: RefIndex<Holder>, name: string): Holder[] {
   const found = new Set<Holder>();
   for (let at = 0; at < name.length; ) {
@@ -32,10 +32,10 @@ export function findRefs<Holder>({ byStart }: RefIndex<Holder>, name: string): H
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
 const RUN = /[\p{L}\p{M}\p{N}_]+/uy;
 const DIGITS = /^\d+$/;
-/** A number alone is a word like any other in a name: it counts as a ref only behind one of these. */
+/** Signs that make a number a ref: alone it is a word like any other in a name. */
 const MARKS = "#@[(";
 
-/** The word that begins here, or the one sign that stands here. */
+/** The word that begins here, or the one sign that is here. */
 function startAt(text: string, at: number): string {
   RUN.lastIndex = at;
   return RUN.exec(text)?.[0] ?? String.fromCodePoint(text.codePointAt(at)!);

@@ -40,14 +40,14 @@ export function indexSpellings<Holder extends { ref: string }>(holders: readonly
   return { bySpelling, lengths };
 }
 
-/** Other ways to write a ref: SIGN_1 and SIGN1 for SIGN-1. */
+/** Other spellings of a ref: SIGN_1 and SIGN1 for SIGN-1. */
 function spellingsOf(ref: string): string[] {
   if (!/\p{L}/u.test(ref) || !LETTER_OR_DIGIT.test(ref.at(0)!) || !LETTER_OR_DIGIT.test(ref.at(-1)!)) return [];
   const joined = CAN_BE_JOINED.test(ref) ? [ref.replaceAll(SEPARATOR, "")] : [];
   return [ref.replaceAll(SEPARATOR, "_"), ...joined].filter((spelling) => spelling !== ref);
 }
 
-/** Whose refs stand in the name in one of their spellings, each once; the longest that fits. */
+/** The checks of refs that are in a name in another spelling, each once; of several spellings the longest counts. */
 export function findSpelledRefs<Holder>({ bySpelling, lengths }: SpellingIndex<Holder>, name: string): Holder[] {
   const found = new Set<Holder>();
   const parts = partsOf(name);

@@ -20,13 +20,13 @@ export type Match =
 export class CaseMatcher {
   private readonly byId = new Map<string, NamedCheck>();
   private readonly byRef = new Map<string, NamedCheck>();
-  /** Also by the title of the section and its own in one, as runners write them that know no separator. */
+  /** Checks under their titles, and under section and title in one, as runners without a separator join them. */
   private readonly byTitle = new Map<string, NamedCheck[]>();
   private readonly sections: Map<string, NamedSection>;
   private readonly refs: RefIndex<NamedCheck>;
   private readonly spellings: SpellingIndex<NamedCheck>;
   private readonly near: NearChecks;
-  /** By its name whose refs a suite has: many cases stand in one. */
+  /** For each suite's name the checks whose refs it has, looked up once: many cases share a suite. */
   private readonly inSuites = new Map<string, NamedCheck[]>();
   private readonly map: RunMap;
 
@@ -72,7 +72,10 @@ export class CaseMatcher {
     );
   }
 
-  /** Nothing says where the title begins: an end counts only in a file, if it means one check alone, and is told as near otherwise. */
+  /**
+   * Matches by the end of a name. Nothing says where a title begins, so it counts only if it means one check; else it
+   * is told as near.
+   */
   private byLooseEnd(one: TestCase): Match {
     const match = this.byEnd(looseEndsOf(one));
     if (match?.kind === "matched" && one.suites.length > 0) return match;
@@ -90,7 +93,7 @@ export class CaseMatcher {
     };
   }
 
-  /** A subtest's own name counts before that of the test it stands in. */
+  /** Finds refs spelled in a name. A subtest's own name counts before that of its test. */
   private spelledIn(name: string): NamedCheck[] {
     const own = ownName(name);
     const found = findSpelledRefs(this.spellings, own);
@@ -162,7 +165,9 @@ export class CaseMatcher {
     return { kind: "ambiguous", by: "title", candidates: [...found], why: "it ends in the titles of several checks" };
   }
 
-  /** Of several checks with one title, those in a section that the case stands in; all of them if that says nothing. */
+  /**
+   * The checks of the section that a case is in, when several have its title; all of them if no suite names a section.
+   */
   private inSection(checks: NamedCheck[], suites: readonly string[]): NamedCheck[] {
     if (checks.length < 2) return checks;
     const inside = checks.filter(({ sectionId }) => {

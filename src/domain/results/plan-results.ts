@@ -20,7 +20,7 @@ export interface CasePlan {
   by: MatchedBy | null;
   check: NamedCheck | null;
   candidates: NamedCheck[];
-  /** Where it is recorded. */
+  /** Codes of the platforms on which the case is recorded. */
   platforms: string[];
   /** The outcome that its check gets there, together with its other cases. */
   recorded: Outcome | null;
@@ -40,7 +40,7 @@ export interface RunPlan {
   results: PlannedResult[];
 }
 
-/** A platform that the app doesn't have. */
+/** Thrown for a platform that the app doesn't have. */
 export class UnknownPlatform extends Error {}
 
 /** The cases of one check on one platform. */
@@ -146,7 +146,7 @@ function whyNotCounted({ inCycle }: NamedCheck, codes: readonly string[]): strin
   return `it does not count for the cycle on ${outside.join(", ")}: its check is not in it there`;
 }
 
-/** By the report itself, else by the mapping. */
+/** The platforms that the report names, else those of the mapping. */
 function namedPlatforms(app: TestedApp, one: TestCase, map: RunMap): string[] | null {
   if (one.platforms.length > 0) {
     const where = one.line === null ? "" : `line ${one.line}: `;

@@ -19,12 +19,12 @@ const ROWS = [
   / \((?:unstable|screenshots: [^()]*)\)$/,
   / @[\w:.-]+$/,
 ];
-/** What stands behind a title: parameters, the row's values, its number, the target. */
+/** Parts behind a title that are cut off: parameters, the row's values, its number, the target. */
 const MOST = 10;
-/** How Catch2 and doctest call what their cases stand in. */
+/** Groups that Catch2 and doctest put their cases into. */
 const CPP = /\.(?:global|c|cc|cpp|cxx)$/i;
 
-/** In the order in which they count. None of them is the name as it stands, without suites in front or not. */
+/** Titles of a case's row of data, the most telling first; none of them is the plain name. */
 export function rowTitlesOf(one: TestCase): CaseTitle[] {
   const titles = titlesOf(one).flatMap(({ title, suites }) =>
     withoutRow(title).map((rest) => ({ title: rest, suites })),

@@ -11,11 +11,11 @@ export interface RunRule<Meant> {
 }
 
 export interface RunMap {
-  /** An id, a ref or a title. */
+  /** Rules that give a check's id, ref or title. */
   checks: RunRule<string>[];
   /** Rules that give the codes of platforms. */
   platforms: RunRule<string[]>[];
-  /** What words for an outcome mean. */
+  /** Rules that say which outcome a runner's word means. */
   statuses: RunRule<CaseOutcome>[];
 }
 

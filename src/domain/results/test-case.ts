@@ -5,7 +5,7 @@ export type CaseOutcome = Outcome | "skipped";
 
 export interface TestCase {
   name: string;
-  /** What it is called in words, beside its name: NUnit's description. */
+  /** A title that a case has beside its name: NUnit's description. */
   title?: string;
   /** The names of what it stands in, outermost first. */
   suites: string[];
@@ -23,9 +23,9 @@ export interface TestCase {
   platforms: string[];
   /** What the runner calls the set-up that it ran in: Playwright's projects. */
   projects: string[];
-  /** Why it failed. */
+  /** The reason of a failure. */
   message: string | null;
-  /** Where it stands in the file, if that is known. */
+  /** The line in the report, if it is known. */
   line: number | null;
 }
 
@@ -49,7 +49,7 @@ export interface NamedCheck {
   ref: string;
   title: string;
   sectionId: string;
-  /** Codes on which it is not applicable. */
+  /** Codes of the platforms on which the check isn't applicable. */
   notApplicable: string[];
   /** Codes on which it is in the cycle that the run is for; null when the run is for none in particular. */
   inCycle: string[] | null;

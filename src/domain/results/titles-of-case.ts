@@ -19,7 +19,7 @@ const CALLED = /^(?:test|it|\[It\]) /;
 const LABELLED = /^(\[It\] .*\S) \[[^\][]*\]$/;
 /** Places and counts in front of a name: Karate's `[2.1:14] `, Minitest's `test_0002_`. */
 const PLACE = /^(?:\[\d+(?:[.:]\d+)*\] |test_\d{4}_)(?=\S)/;
-/** What is no part of a name: the brackets of a method, PHPUnit's row of data, the time that bats took. */
+/** Endings that are no part of a name: a method's brackets, PHPUnit's row of data, the time that bats took. */
 const BEHIND = /(?:\(\)| with data set \S.*| in \d+ ?ms)$/s;
 /** What Go puts behind a name that comes again. */
 const REPEATED = /#\d{2,}$/;
@@ -54,7 +54,7 @@ export function titlesOf({ name, title: described, suites }: TestCase): CaseTitl
   return titles;
 }
 
-/** What is left without one of the suites in front, or several, one behind the other: NUnit 2's `Shop.Cart.Adds`. */
+/** The names without one or several of the suites in front, as NUnit 2's `Shop.Cart.Adds`. */
 function withoutSuites(name: string, suites: readonly string[]): Set<string> {
   const titles = new Set<string>();
   let left = name;
@@ -72,7 +72,7 @@ function withoutSuites(name: string, suites: readonly string[]): Set<string> {
   return titles;
 }
 
-/** Jasmine's reporters join the suites of a name with blanks, and those of its class with points. */
+/** A suite's name as reporters write it: Jasmine joins suites with spaces, and those of a class with points. */
 function asWritten(suite: string): string[] {
   return suite.includes(".") ? [suite, suite.replaceAll(".", " ")] : [suite];
 }
@@ -90,11 +90,11 @@ export function endsOf({ name, suites }: TestCase): CaseTitle[] {
     : [];
 }
 
-/** A file, a runner or the number of a run, in which a case stands. */
+/** Suites that say nothing: a file, a runner, the number of a run. */
 const FILE =
   /^(?:rspec|spec|tests?)(?:[._/-]|$)|^(?:jest|vitest|mocha) tests$|^\d+$|\.(?:[cm]?[jt]sx?|rb|dart|py|php|lua|exs?|t)$/i;
 
-/** The same of a name whose suites nobody tells: it stands in nothing, or only in files. */
+/** Possible titles of a case without suites, or with none but files: the ends of its name. */
 export function looseEndsOf({ name, suites }: TestCase): CaseTitle[] {
   const files = suites.filter((suite) => FILE.test(suite));
   const areFiles = suites.every((suite) => files.some((file) => file === suite || file.endsWith(`.${suite}`)));

@@ -16,7 +16,7 @@ function fitOf(text: string, words: readonly string[], { ref, title }: RunbookPl
   return words.every((word) => lowerTitle.includes(word) || lowerRef.includes(word)) ? 2 : null;
 }
 
-/** The best of them, at most so many; those that fit as well stay in their order. */
+/** The best places, at most so many; equally good ones keep their order. */
 export function findPlaces(places: readonly RunbookPlace[], typed: string, limit: number): RunbookPlace[] {
   const text = typed.trim().toLowerCase();
   const words = text.split(/\s+/).filter(Boolean);
@@ -32,7 +32,7 @@ export function findPlaces(places: readonly RunbookPlace[], typed: string, limit
 /** Checks that are looked through for one question. */
 const MAX_CHECKS = 20_000;
 
-/** The apps to look through: the one that is meant first, then those that were changed last, as far as the bound goes. */
+/** The apps to search: the one that is meant first, then those changed last, up to a bound. */
 export function appsToLookThrough<App extends { id: string; updatedAt: number; checks: number }>(
   apps: readonly App[],
   first: string | null,

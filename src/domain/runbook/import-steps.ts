@@ -42,7 +42,7 @@ export class Steps {
     this.counts[COUNT[change]]++;
   }
 
-  /** For what is there already. What moves counts as moved, whatever else changes about it. */
+  /** Notes an entry that is already there. One that moves counts as moved, whatever else changes about it. */
   keep({ kind, ref, title, details, moves }: KeptEntry): void {
     if (moves) this.add("move", kind, ref, title, details);
     else if (Object.keys(details).length > 0) this.add("change", kind, ref, title, details);

@@ -1,6 +1,6 @@
 // Order: how a wanted order and what it doesn't name go together, and which entries had to move for it.
 
-/** The wanted entries in their order; each other entry stays behind the one that it stood behind. */
+/** The wanted entries in their order; each of the others stays behind the entry that it followed. */
 export function mergeOrder<T>(before: readonly T[], wanted: readonly T[]): T[] {
   const named = new Set(wanted);
   const followers = new Map<T | null, T[]>();
@@ -18,7 +18,7 @@ export function mergeOrder<T>(before: readonly T[], wanted: readonly T[]): T[] {
  * entries that kept their order. Gives their places in the new order.
  */
 export function movedIn(places: readonly number[]): Set<number> {
-  /** For each length, the entry that ends the run of this length with the lowest place; and what stands before each. */
+  /** For each length of a rising run the entry with which the lowest one ends, and each entry's predecessor. */
   const ends: number[] = [];
   const before: number[] = [];
   for (const [i, place] of places.entries()) {
@@ -46,13 +46,13 @@ export function renumber(positions: readonly (number | null)[]): number[] {
   });
 }
 
-/** Between which two positions something comes: null where nothing stands on that side. */
+/** The two positions between which an entry comes: null at the start or end. */
 export interface Gap {
   after: number | null;
   before: number | null;
 }
 
-/** So many positions, from 0 on, spread over a gap; null if there is no room for them. */
+/** `count` positions, spread over a gap from 0 on; null if there is no room for them. */
 export function placesIn({ after, before }: Gap, count: number): number[] | null {
   const from = after ?? -1;
   const step = before === null ? 1 : Math.floor((before - from) / (count + 1));

@@ -7,7 +7,7 @@ import { type RunbookFile, wrongAt } from "./runbook-file.ts";
 export interface PlannedApp {
   name: string;
   mode: "testing" | "live";
-  /** Null: one is derived. */
+  /** The prefix of issue codes; null derives one. */
   prefix: string | null;
   platforms: { code: string; label: string }[];
   repositories: { repo: string; platforms: string[] }[];

@@ -2,7 +2,7 @@
 import { sameSet } from "../apps/platforms.ts";
 import type { PlannedCheck, RunbookPlan } from "./plan-import.ts";
 
-/** The words of a check that is there. */
+/** The title and instructions of a check that exists. */
 export interface CheckWords {
   id: string;
   title: string;
@@ -10,7 +10,7 @@ export interface CheckWords {
 }
 
 export interface PlanChanges {
-  /** Of its checks only those that are made, moved or marked otherwise. */
+  /** The plan, with only those checks that are made, moved or marked otherwise. */
   plan: RunbookPlan;
   /** Checks of which nothing but the words changes. */
   words: CheckWords[];

@@ -8,10 +8,10 @@ import { mergeOrder, movedIn, renumber } from "./merge-order.ts";
 import { type PlannedApp, planApp } from "./plan-app.ts";
 import { type FileCheck, type FileSection, type RunbookFile, wrongAt } from "./runbook-file.ts";
 
-/** `known` is null for one that is made. */
+/** A section of the plan; `known` is null for a new one. */
 export interface PlannedSection {
   known: KnownSection | null;
-  /** Null: one is given to it. */
+  /** The ref; null gives it the next free one. */
   ref: string | null;
   title: string;
   position: number;
@@ -29,7 +29,7 @@ export interface PlannedCheck {
 
 export interface RunbookPlan {
   app: PlannedApp;
-  /** As they will be, in their order. */
+  /** The sections as they will be, in order. */
   sections: PlannedSection[];
   archived: KnownCheck[];
   deleted: KnownSection[];
@@ -42,7 +42,7 @@ export interface Pruning {
   held: ReadonlySet<string>;
 }
 
-/** Without pruning, what the file leaves out stays. Throws `invalid_request`, with line and column. */
+/** What the file leaves out stays unless it is pruned. Throws `invalid_request`, with line and column. */
 export function planRunbook(known: KnownApp | null, file: RunbookFile, pruning: Pruning | null): RunbookPlan {
   const steps = new Steps();
   const app = planApp(known, file, pruning !== null, steps);
@@ -142,7 +142,7 @@ function keepCheck(known: KnownCheck): PlannedCheck {
   return { known, ref, title, instructions, notApplicable, position };
 }
 
-/** Checks that the file doesn't name stay behind those that they stood behind. */
+/** Puts checks in order; those that the file doesn't name stay behind the check that they followed. */
 function inOrder(wanted: PlannedCheck[], others: PlannedCheck[], sectionId: string | null): PlannedCheck[] {
   const own = wanted.filter(({ known }) => known !== null && known.sectionId === sectionId);
   const before = [...own, ...others].sort((a, b) => comparePlaces(a.known!, b.known!));
@@ -152,7 +152,7 @@ function inOrder(wanted: PlannedCheck[], others: PlannedCheck[], sectionId: stri
   return order;
 }
 
-/** For each that had to move, where it stood before among those that are still there. */
+/** The former place of each entry that moves, counted among those that stay. */
 function noteMoves<T extends object>(order: readonly (T | null)[], known: readonly T[]): Map<T | null, number> {
   const left = order.filter((one) => one !== null);
   const present = new Set(left);

@@ -30,7 +30,7 @@ export interface FileCheck {
   at: TextPosition;
   ref: string | null;
   title: string;
-  /** Null takes them away. */
+  /** Instructions; null takes them away. */
   instructions?: string | null;
   notApplicable?: string[];
 }

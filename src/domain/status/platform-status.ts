@@ -5,14 +5,14 @@ export type Status = (typeof STATUSES)[number];
 export const OUTCOMES = ["passed", "failed"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What is known of one check on one platform. Revisions are the app's; 0 means never. */
+/** What the status of one check on one platform follows from. Revisions are the app's; 0 means never. */
 export interface PlatformFacts {
   notApplicable: boolean;
   /** Open issues that cover the platform and are not already fixed on it. */
   openIssues: number;
   /** The latest fix that covers the platform. */
   fixedRevision: number;
-  /** The latest result, and what it said. */
+  /** The latest result's revision and outcome. */
   resultRevision: number;
   outcome: Outcome | null;
 }

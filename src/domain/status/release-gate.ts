@@ -3,7 +3,7 @@ import { counted } from "../../lib/text/counted.ts";
 import { percentComplete, type Tally } from "./summary.ts";
 
 export interface Thresholds {
-  /** At least this share must be tested, 0 to 100. What needs a retest is not. */
+  /** The share that must be tested, 0 to 100. A check that needs a retest doesn't count as tested. */
   percent: number;
   maxFailed: number;
   maxOpen: number;
@@ -19,14 +19,14 @@ export interface GateFigures extends Tally {
 export const GATE_RULES = ["percent", "max_failed", "max_open"] as const;
 
 export interface GateReason {
-  /** The threshold that is not met. */
+  /** The threshold that isn't met. */
   rule: (typeof GATE_RULES)[number];
   message: string;
 }
 
 export interface GateDecision {
   result: "pass" | "fail";
-  /** Empty for a pass. */
+  /** Why the gate fails; empty when it passes. */
   reasons: GateReason[];
 }
 

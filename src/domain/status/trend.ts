@@ -3,7 +3,7 @@ import { DAY_MS } from "../../lib/clock.ts";
 import type { Tally } from "./summary.ts";
 
 export interface Day extends Tally {
-  /** The first millisecond of the day. */
+  /** The day's first millisecond. */
   day: number;
 }
 

@@ -3,7 +3,7 @@ import { NOTIFICATION_STALLED_MS } from "../limits.ts";
 
 export const NOTIFICATION_STATES = ["pending", "sending", "delivered", "failed", "interrupted", "cancelled"] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
-/** Of these one is what is written down. */
+/** The states that are stored; `interrupted` follows from them. */
 export type KeptNotificationState = Exclude<NotificationState, "interrupted">;
 
 interface Attempt {

@@ -6,14 +6,14 @@ import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { hmacSha256 } from "../../lib/crypto/hmac.ts";
 import type { SecretKeys } from "./secret-check.ts";
 
-/** In place of the code once the head was not as it had been left: it stays, whatever is written later. */
+/** Replaces the code once a log was found changed from outside: it stays, whatever is written later. */
 export const BROKEN = "broken";
-/** Servers of an older version, which know nothing of codes, may go on for so long beside new ones. */
+/** How long servers of an older version, which write no codes, may run beside new ones. */
 const SIDE_BY_SIDE_MS = HOUR_MS;
 
-/** All that a head says, but for the code itself. */
+/** All that the code of a head covers. */
 export interface AnchoredHead {
-  /** How many entries there ever were. */
+  /** Entries ever written to the log. */
   entries: number;
   lastId: string;
   lastAt: number;
@@ -56,11 +56,11 @@ export function headMac(key: string, workspaceId: string, head: AnchoredHead): s
   return macOf(key, ["head", workspaceId, entries, lastId, lastAt, lastHash, cutId, cutHash, unanchoredId]);
 }
 
-/** What is known of all audit logs together. */
+/** What covers all audit logs together. */
 export interface AuditSince {
-  /** Since when there are codes. */
+  /** When the first code was written. */
   at: number;
-  /** Until when servers of an older version, which know nothing of codes, may go on beside new ones. */
+  /** Until when servers of an older version, which write no codes, may run beside new ones. */
   besideUntil: number;
   /** How many logs there are: one that is gone is missed. */
   logs: number;
@@ -71,12 +71,12 @@ export function beginSince(at: number, isNew: boolean, logs: number): AuditSince
   return { at, besideUntil: isNew ? at : at + SIDE_BY_SIDE_MS, logs };
 }
 
-/** As it is kept. */
+/** The stored form, with its code. */
 export function sealSince(key: string, { at, besideUntil, logs }: AuditSince): string {
   return `${at} ${besideUntil} ${logs} ${macOf(key, ["since", at, besideUntil, logs])}`;
 }
 
-/** With the key that it was sealed with; null when that is none of these. */
+/** Opens it with the key that it was sealed with; null when that is none of these. */
 export function openSince(keys: AuditKeys, sealed: string): (AuditSince & { key: string }) | null {
   const [at, besideUntil, logs] = sealed.split(" ").map(Number);
   const since = { at: at!, besideUntil: besideUntil!, logs: logs! };

@@ -20,7 +20,7 @@ const ERASED = { actorName: "(erased)", address: null, targetName: "(erased)", d
 const SALT_LENGTH = 32;
 const ALL_SALTS = PARTS.length * SALT_LENGTH;
 
-/** For a new entry. */
+/** Salts for a new entry. */
 export function newSalts(): string {
   const random = randomText(ALL_SALTS);
   return PARTS.map((_, i) => random.slice(i * SALT_LENGTH, (i + 1) * SALT_LENGTH)).join(".");
@@ -37,7 +37,7 @@ export function auditHash(entry: AuditEntry): string {
   return sha256(`${JSON.stringify([...plain, ...digests])}${previous}`);
 }
 
-/** Of entries from before there were salts: over everything that an answer shows of them. */
+/** The hash of an entry from before there were salts: over everything that an answer shows of it. */
 function plainHash(entry: AuditEntry): string {
   const { id, at, actorKind, actorId, actorName, address, requestId, action } = entry;
   const { targetKind, targetId, targetName, appId, details, previous } = entry;
@@ -81,13 +81,13 @@ export function withoutParts(
 
 const KEPT = "kept";
 
-/** Of an old entry from which something was erased: the hash that it had, and the code of whoever erased it. */
+/** The former hash of an old entry from which something was erased, with the code of whoever erased it. */
 function keptOf(salts: string): { hash: string; mac: string } | null {
   const [kind, hash, mac] = salts.split(".");
   return kind === KEPT ? { hash: hash!, mac: mac! } : null;
 }
 
-/** Begins what is kept with an old entry from which something was erased. */
+/** The beginning of what is stored with an old entry from which something was erased. */
 export const KEPT_START = `${KEPT}.`;
 
 function revouched(

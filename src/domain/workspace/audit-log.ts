@@ -1,5 +1,5 @@
 // The audit log: what is recorded, by whom, and how each entry is chained to the one before it.
-/** Everything that leaves an entry. */
+/** All actions that leave an entry in the audit log. */
 export const AUDIT_ACTIONS = [
   "app.archived",
   "app.changed",
@@ -107,11 +107,11 @@ export const COMMAND_LINE: Author = {
   address: null,
   requestId: null,
 };
-/** Who sees to all workspaces: in those that they change they are named so. */
+/** The author's name where an operator, who manages all workspaces, changes one of them. */
 export const OPERATOR: Author = { kind: "operator", id: null, name: "operator", address: null, requestId: null };
 export const SYSTEM: Author = { kind: "system", id: null, name: "system", address: null, requestId: null };
 
-/** What an entry is about. */
+/** The thing that an entry is about. */
 export interface Target {
   kind:
     | "app"
@@ -128,7 +128,7 @@ export interface Target {
     | "section"
     | "workspace";
   id: string;
-  /** Null for what has no name. */
+  /** Its name; null for a thing without one. */
   name: string | null;
 }
 
@@ -145,11 +145,11 @@ export interface AuditEntry {
   targetId: string | null;
   targetName: string | null;
   appId: string | null;
-  /** The details of the entry, as JSON. */
+  /** The details as JSON. */
   details: string;
-  /** The hash of the entry before it. */
+  /** The previous entry's hash. */
   previous: string;
-  /** What stands in the hash for the parts that can be erased (audit-chain.ts); null for an entry from before there was that. */
+  /** Random salts that keep erasable parts secret in the hash (audit-chain.ts); null for an older entry. */
   salts: string | null;
 }
 
@@ -161,7 +161,7 @@ export function auditActionsOf(filter: string): AuditAction[] {
   return AUDIT_ACTIONS.filter((action) => action === filter || (filter.endsWith(".") && action.startsWith(filter)));
 }
 
-/** As many names as an entry lists: it is a note, not a copy. */
+/** Names that an entry lists at most: it is a note, not a copy. */
 const MAX_LISTED = 20;
 
 /** A list as an entry shows it; a long one is cut, and `count` says how long it is. */

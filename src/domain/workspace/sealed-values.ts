@@ -2,7 +2,7 @@
 // for, so that one copied to another row is of no use there.
 import { type Cipher, isWrittenWith } from "../../lib/crypto/cipher.ts";
 
-/** By table and column: one text, or JSON of several by their names. */
+/** Encrypted columns of each table: one text, or JSON of several under their names. */
 export const SEALED_VALUES = {
   webhook: { token: "text", secret: "text" },
   badge: { token: "text" },
@@ -24,20 +24,20 @@ export interface SealedValue {
   value: string;
 }
 
-/** While one key follows another; without a former one, what the next can't read is unreadable. */
+/** Both keys during a rotation. Without a former one, what the next key can't read is unreadable. */
 export interface TwoCiphers {
   next: Cipher;
   former: Cipher | null;
 }
 
 export interface Resealed {
-  /** What it was written with. */
+  /** The key that the value was written with. */
   was: "next" | "former" | "neither";
-  /** The same, written with the next key as far as it could be read. */
+  /** The value, encrypted with the next key as far as it could be read. */
   value: string;
 }
 
-/** The same value under the next key. */
+/** Encrypts a value with the next key. */
 export function reseal(ciphers: TwoCiphers, { table, column, id, value }: SealedValue): Resealed {
   const isByName = (SEALED_VALUES[table] as Record<string, string>)[column] === "by name";
   if (!isByName) return resealText(ciphers, sealedContext(table, id, column), value);

@@ -5,7 +5,7 @@ import { Fault } from "../fault.ts";
 
 export interface SecretKeys {
   secretKey: string;
-  /** The one before, while it is replaced. */
+  /** The former key, while it is replaced. */
   oldSecretKey: string | null;
 }
 
@@ -19,14 +19,14 @@ const SECRET_CHECK = "secret-check";
  * Without the key nobody can write this one, or put the other back.
  */
 const ANCHORED = "anchored";
-/** In its place, encrypted with the new key, from the beginning of a rotation to its end. */
+/** The mark that stands in the check's place during a rotation, encrypted with the new key. */
 const ROTATING = "rotating";
 
 /** What a database says of the key that it belongs to. */
 interface SecretCheck {
   isAnchored: boolean;
   isRotating: boolean;
-  /** It belongs to the old one of two keys. */
+  /** Whether the database still belongs to the former key. */
   isOld: boolean;
 }
 
@@ -39,7 +39,7 @@ export function readSecretCheck({ secretKey, oldSecretKey }: SecretKeys, secretC
   return { isAnchored: found === ANCHORED || found === ROTATING, isRotating: found === ROTATING, isOld: text === null };
 }
 
-/** For a database that belongs to a key, or begins to (`isRotating`): then both keys are needed until everything is encrypted anew. */
+/** The mark of a database's key; `isRotating` says that both keys are needed until everything is encrypted anew. */
 export function sealSecretCheck(secretKey: string, isRotating: boolean): string {
   return cipherOf(secretKey).encrypt(SECRET_CHECK, isRotating ? ROTATING : ANCHORED);
 }
@@ -67,7 +67,7 @@ export function otherKeyFault(): Fault {
   return new Fault("unavailable", OTHER_KEY);
 }
 
-/** Also for one that another thread met: it comes with its text alone. */
+/** Whether an error means another key; one from another thread is told by its text alone. */
 export function isOtherKeyFault(error: unknown): boolean {
   return error instanceof Fault && error.message === OTHER_KEY;
 }

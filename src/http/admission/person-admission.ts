@@ -50,10 +50,10 @@ export function admitPeople(services: Services): Admission {
   };
 }
 
-/** All tabs of a browser have one session: each says whose page it shows, because another may have gone to another workspace since. */
+/** Names the person for whom a page was read: tabs share a session, and another tab may have gone to another workspace. */
 const FOR_PERSON = "x-retest-person";
 
-/** Who doesn't say whom the request is for means whoever is signed in. */
+/** Whether a request is for this person; one that names nobody is for whoever is signed in. */
 function isFor({ headers }: IncomingMessage, { personId }: FoundSession): boolean {
   const named = headers[FOR_PERSON];
   return named === undefined || named === personId;

@@ -15,7 +15,7 @@ import type { KeyActor, PersonActor, RequestActor } from "../pipeline/request-ac
 import type { PasswordFailure } from "../pipeline/services.ts";
 import { shownAddress } from "../transport/client-address.ts";
 
-/** Every 401, 403 and 429. */
+/** Codes of all answers with 401, 403 and 429. */
 const WATCHED: ReadonlySet<FaultCode> = new Set([
   "unauthorized",
   "invalid_signature",
@@ -29,7 +29,7 @@ const SIGN_IN = { method: "POST", route: "/ui/v1/session" };
 const SIGN_IN_FAILURES: Partial<Record<FaultCode, string>> = { unauthorized: "wrong", rate_limited: "too_many" };
 /** Lines a minute that name a source. */
 const MAX_LINES = 30;
-/** As much of a hash as tells keys apart, and says nothing of them. */
+/** Characters of a hash, enough to tell keys apart without revealing them. */
 const FINGERPRINT = 8;
 
 type Source = Record<string, string | null>;
@@ -47,9 +47,9 @@ export interface RefusalWatchDeps {
   logger: Logger;
   clock: Clock;
   trustedProxies: readonly AddressRange[];
-  /** By the code of the refusal. */
+  /** Counts refusals by their code. */
   counter: Counter;
-  /** By why the sign-in failed. */
+  /** Counts failed sign-ins by their reason. */
   signIns: Counter;
 }
 
@@ -107,7 +107,7 @@ export class RefusalWatch {
     this.timer ??= setTimeout(() => this.flush(), secondsLeft * 1_000).unref();
   }
 
-  /** Says how many more there were. */
+  /** Logs how many more refusals there were. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -159,7 +159,7 @@ export async function runHeavyRead<Name extends HeavyRead>(
   return read(db, input);
 }
 
-/** In memory of their own, so that they can be handed over. */
+/** The text's bytes in memory of their own, so that they can be handed over to another thread. */
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

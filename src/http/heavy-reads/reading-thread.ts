@@ -36,7 +36,7 @@ async function answer({ name, input }: AskedRead): Promise<void> {
   }
 }
 
-/** What is handed over with an answer: the memory of bytes that have it to themselves. */
+/** Memory that is handed over with an answer: that of bytes which have it to themselves. */
 function ownMemory(output: unknown): ArrayBuffer[] {
   const isOwn = output instanceof Uint8Array && output.byteLength === output.buffer.byteLength;
   return isOwn ? [output.buffer as ArrayBuffer] : [];

@@ -5,7 +5,7 @@ import { tokenHash } from "../../lib/crypto/token.ts";
 import { livePlaceScope } from "../../storage/access/live-places.ts";
 import type { PersonActor } from "../pipeline/request-actor.ts";
 
-/** Says how many this server has open, and gives for each how many the others have. `isAll`: whatever else it has said is over. */
+/** Shares how many streams this server has, and gives the others' for each. `isAll`: what was noted before is over. */
 export type ShareLivePlaces = (places: LivePlaces[], isAll: boolean) => Promise<number[]>;
 
 interface PlacesOptions {
@@ -18,7 +18,7 @@ interface PlacesOptions {
   onLast(): void;
 }
 
-/** Of whom a stream is one, and how many they may have: at all servers, and at this one if it has to leave places to others. */
+/** A limit that a stream counts for: across all servers, and on this one while it has to leave places to others. */
 interface StreamAllowance {
   scope: string;
   most: number;
@@ -30,7 +30,7 @@ export class StreamPlaces {
   private readonly options: PlacesOptions;
   /** Streams of this server that are open or about to be, by scope. */
   private readonly own = new Map<string, number>();
-  /** The same by workspace, for whom to ask to give way. */
+  /** Streams of each workspace, to know whom to ask to give way. */
   private readonly ofWorkspaces = new Map<string, number>();
   private taken = 0;
   /** What the others have not been told of. */
@@ -88,7 +88,7 @@ export class StreamPlaces {
     return leave;
   }
 
-  /** What was said holds for longer; what the others did not hear of is said again. */
+  /** Tells the others everything again: it is valid for longer than the pause, and some may have missed it. */
   async renew(): Promise<void> {
     this.isAllDue = true;
     await this.tell();
@@ -103,7 +103,7 @@ export class StreamPlaces {
     }
   }
 
-  /** Which other workspace has the most streams here, and how many. */
+  /** The other workspace with the most streams here, and how many it has. */
   private mostOfOthers(workspaceId: string): [id: string, n: number] {
     let most: [string, number] = ["", 0];
     for (const one of this.ofWorkspaces) if (one[0] !== workspaceId && one[1] > most[1]) most = one;
@@ -159,7 +159,7 @@ function change(counts: Map<string, number>, of: string, by: number): void {
 
 const RETRY_SECONDS = 5;
 
-/** Of a server that has no place left, or is about to stop. */
+/** The refusal of a server that has no place left, or is about to stop. */
 export function fullServer(): Fault {
   const message = "This server has as many live streams open as it may have. Try again in a moment.";
   return new Fault("unavailable", message, undefined, RETRY_SECONDS);

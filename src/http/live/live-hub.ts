@@ -78,7 +78,7 @@ export class LiveHub {
     this.watcher = new RevisionWatcher({ reader, tickMs: this.limits.tickMs, onChange });
   }
 
-  /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
+  /** Opens a stream; `address` is the client's. Throws `rate_limited`, `unavailable`. */
   async open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void> {
     if (this.closed) throw fullServer();
     const leavePlaces = await this.places.take(actor, address);
@@ -128,7 +128,7 @@ export class LiveHub {
     return true;
   }
 
-  /** Those who see the same apps are told the same. */
+  /** Tells listeners of changes; those who see the same apps share one text. */
   private tell(changed: readonly AppRevision[]): void {
     const batches = new Map<string, EventBatch>();
     for (const { actor, stream } of this.listeners) {
@@ -160,7 +160,7 @@ export class LiveHub {
     }
   }
 
-  /** Ends the streams of those who are signed out, or may see other things than when they came. */
+  /** Ends the streams of people who are signed out, or whose reach changed. */
   private async examineSessions(): Promise<void> {
     const hashes = [...new Set([...this.listeners].map(({ actor }) => actor.sessionHash))];
     if (hashes.length === 0) return;

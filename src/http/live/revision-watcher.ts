@@ -40,7 +40,7 @@ export class RevisionWatcher {
     clearInterval(this.timer);
   }
 
-  /** From the next look on; gives what ends it. */
+  /** Watches a workspace from the next look on. Gives the function that ends it. */
   watch(workspaceId: string): () => void {
     this.watched.set(workspaceId, (this.watched.get(workspaceId) ?? 0) + 1);
     let isOver = false;
@@ -56,7 +56,7 @@ export class RevisionWatcher {
     };
   }
 
-  /** All that was last seen of a workspace that is watched. */
+  /** The last known revisions of a watched workspace. */
   revisionsOf(workspaceId: string): readonly AppRevision[] {
     return this.known.get(workspaceId) ?? [];
   }

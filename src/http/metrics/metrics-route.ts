@@ -16,7 +16,7 @@ import { isLoopback } from "../transport/client-address.ts";
 export interface MetricsDeps {
   reader: Reader;
   clock: Clock;
-  /** Null: only this machine is let in. */
+  /** The token; null lets in only this machine. */
   token: string | null;
   /** What each process of this server has measured. */
   gather(): Promise<MetricFamily[][]>;
@@ -68,7 +68,7 @@ function isBearer(header: string, token: string): boolean {
   return scheme?.toLowerCase() === "bearer" && isSameText(given ?? "", token);
 }
 
-/** While the database can't be asked, everything else is told. */
+/** Figures from the database. If it can't be asked, all others are still given. */
 async function databaseGauges({ reader, clock }: MetricsDeps): Promise<MetricFamily[]> {
   try {
     const now = clock();

@@ -4,21 +4,21 @@ import { Counter, gauge, type MetricFamily } from "../../lib/monitoring/metric-f
 import type { OutageState } from "../../lib/monitoring/outage.ts";
 import { RequestMeter } from "./request-meter.ts";
 
-/** Of each worker's delays since it was last asked. */
+/** Percentiles of a worker's delays since they were last asked for. */
 const PERCENTILES = [50, 90, 99, 100];
 const RESOLUTION_MS = 20;
 
 export class Metrics {
   readonly requests = new RequestMeter();
-  /** Counted by what each was answered with. */
+  /** Counts deliveries by their outcome. */
   readonly deliveries = new Counter();
-  /** Counted by the code of each refusal. */
+  /** Counts refusals by their code. */
   readonly refusals = new Counter();
-  /** Counted by why each failed. */
+  /** Counts failed sign-ins by their reason. */
   readonly signIns = new Counter();
-  /** Counted by what came of sending each. */
+  /** Counts notifications by their outcome. */
   readonly notifications = new Counter();
-  /** Counted by what came of each attempt to send one. */
+  /** Counts attempts to send a mail by their outcome. */
   readonly mails = new Counter();
   private readonly outage: OutageState;
   private readonly delay: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -32,7 +32,7 @@ export class RequestMeter {
   private readonly timings = new Map<string, { method: string; route: string; timing: Timing }>();
   private readonly unmatched = this.of("any", "unmatched");
 
-  /** Before any route is mounted. */
+  /** Measures all routes; called before any is mounted. */
   watch(server: FastifyInstance): void {
     server.addHook("onRoute", (route) => {
       route.config = { ...route.config, timing: this.of(String(route.method), route.url) };

@@ -19,7 +19,7 @@ interface Made {
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** An address longer than any that is asked for again and again. */
+/** Characters of an address that may be cached: no longer one is asked for repeatedly. */
 const MAX_KEY = 1_000;
 const MAX_ASKED = 10_000;
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
@@ -41,13 +41,13 @@ export class AnswerCache {
     return entry !== undefined && stamp !== null && entry.stamp === stamp ? entry : undefined;
   }
 
-  /** The tag of an answer: what is asked for, by whom, and the version. */
+  /** The tag of an answer, made of the request, its sender and the version. */
   tagOf(key: string, version: string): string {
     const entry = this.entries.get(key);
     return entry?.version === version ? entry.tag : tagOf(key, version);
   }
 
-  /** The answer of this version, made anew if need be. `version` and `stamp` were read before what `make` reads. */
+  /** The answer of this version, from the cache if it is there. `version` and `stamp` were read before what `make` reads. */
   get(key: string, stamp: number | null, version: string | null, make: () => Awaitable<Made>): Awaitable<Made> {
     const known = this.entries.get(key);
     if (known !== undefined && version !== null && known.version === version) {

@@ -1,6 +1,6 @@
 // The header Content-Disposition of a file that is made for whoever asks.
 
-/** Its name for readers of today, and what is left of it in ASCII for all others. */
+/** The header for a download: its name, and an ASCII form of it for old readers. */
 export function attachment(name: string, ending: string): string {
   const plain = name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replaceAll(/^[-.]+|-+$/g, "");
   const encoded = encodeURIComponent(`${name}.${ending}`).replaceAll(/['()*!]/g, percent);

@@ -14,7 +14,7 @@ export const WORTHWHILE_BYTES = 2_048;
 /** Beyond this a text becomes a tenth shorter in five times the time. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
-/** It is done by the process's own pool of threads, of which the other two are left to files and passwords. */
+/** Compression uses the process's pool of four threads; two are left to files and passwords. */
 const compressionSlots = createSemaphore({ total: 2, perKind: 1 });
 const gzipped = promisify<Buffer, object, Buffer>(gzip);
 const brotlied = promisify<Buffer, object, Buffer>(brotliCompress);
@@ -37,7 +37,7 @@ export async function compress(who: Member, body: string | Buffer, coding: Codin
   }
 }
 
-/** Without waiting for a free place among those that compress. */
+/** Compresses at once, without waiting for a free slot. */
 export function compressNow(bytes: Buffer, coding: Coding): Promise<Buffer> {
   if (coding === "gzip") return gzipped(bytes, { level: GZIP_LEVEL });
   const params = {

@@ -10,13 +10,16 @@ import type { Reader } from "../../storage/database/database.ts";
 
 const ALONE = 4;
 const BESIDE_OTHERS = 2;
-/** Of the six connections that read a workspace has five when it reads alone, so that whoever comes need not wait for a line of theirs, and two while others read. */
+/** A workspace gets five of six reading connections alone, so that a newcomer needn't wait, and two beside others. */
 const WORKSPACE_ALONE = 5;
 const BESIDE_OTHER_WORKSPACES = 2;
-/** Look-ups go along with those of others (storage/database/look-ups.ts): of one reader as many as a statement has keys, of a workspace as many as two. */
+/**
+ * Look-ups share statements with those of others (storage/database/look-ups.ts): one statement full of keys for a
+ * reader, two for a workspace.
+ */
 const LOOK_UPS = 100;
 const LOOK_UPS_OF_WORKSPACE = 2 * LOOK_UPS;
-/** Pages go along with those of others, too, but are much larger than rows. */
+/** Pages are read together with those of others, too, but are much larger than rows. */
 const PAGES = 32;
 const PAGES_BESIDE_OTHERS = 8;
 const PAGES_OF_WORKSPACE = 2 * PAGES;
@@ -79,7 +82,7 @@ export function readFairly(db: Reader, now?: () => number): ReadFairly {
   };
 }
 
-/** Whatever is not asked for together waits for one of the places of those who have connections. */
+/** A reader that waits for a connection's place before each query that isn't shared with others. */
 function sparing(db: Reader, enter: () => Awaitable<Release>): Reader {
   const inPlace = async <T>(ask: () => Awaitable<T>): Promise<T> => {
     const release = await enter();

@@ -54,7 +54,7 @@ async function opened(
   return withoutStalling(request, stream);
 }
 
-/** The same stream; whoever stops reading it is cut off. */
+/** The same stream; a client that stops reading it is cut off. */
 export function withoutStalling({ socket }: IncomingMessage, stream: Readable): Readable {
   const stop = watchPace(
     () => socket.bytesWritten,
@@ -80,7 +80,7 @@ function rangeOf(
   return start >= size ? "outside" : { start, end: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-/** As RFC 8187 wants it: percent-encoded but for letters, digits and a few marks. */
+/** A file name as RFC 8187 wants it: all but letters, digits and a few marks percent-encoded. */
 function encoded(name: string): string {
   return encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -62,7 +62,7 @@ function requireKey(key: string): string {
   );
 }
 
-/** By what is asked for, not by how it is written: spaces and the order of fields make no difference. */
+/** A hash of what is asked for: spaces and the order of fields make no difference. */
 function fingerprintOf({ name }: AnyAction, { actor: _, ...asked }: { actor?: unknown }): string {
   return sha256(JSON.stringify([name, asked]));
 }

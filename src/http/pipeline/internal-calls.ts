@@ -20,7 +20,7 @@ export interface InternalRequest {
 /** Somebody with a key, who acts through another channel than the API. */
 export interface InternalCaller {
   actor: Actor;
-  /** Once all of the request has come: that its key still is one. Throws `unauthorized`. */
+  /** Checks, once the whole request came, that its key is still valid. Throws `unauthorized`. */
   admitAgain(): Promise<void>;
   /** The parsed answer of a route, such as `GET /issues/:id`. Throws what the route refuses. */
   ask(route: string, question: InternalRequest): Promise<unknown>;
@@ -77,7 +77,7 @@ export function openInternalCalls(context: MountContext, routes: readonly Route[
   };
 }
 
-/** Made each time: whoever asks from inside sees no tags. */
+/** Makes each answer anew: callers inside the server have no tags. */
 const uncached = (async (_version: unknown, make: () => Promise<string | Buffer | Tagged>): Promise<Tagged> => {
   const made = await make();
   return typeof made === "string" || Buffer.isBuffer(made) ? { body: made, tag: "" } : made;

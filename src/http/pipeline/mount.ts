@@ -25,12 +25,12 @@ import type { Services } from "./services.ts";
 
 export interface MountContext {
   services: Services;
-  /** Who may come in here, and as whom. */
+  /** Decides who may come in, and as whom. */
   admission: Admission;
   cache: AnswerCache;
   /** How many requests each may make; null for any number. */
   limit: RateLimit | null;
-  /** How those who read share the database. */
+  /** How readers share the database. */
   readFairly: ReadFairly;
 }
 
@@ -200,7 +200,7 @@ function answer(
   return andThen(given, (sent) => send(place, request, reply, sent));
 }
 
-/** Whom an answer may be given to again: of a page only whoever asked, because its cursor is theirs. */
+/** Who else may get a kept answer: of a page only whoever asked, because its cursor is theirs. */
 function seenBy({ isPaged }: AnswerLocation, actor: RequestActor): string {
   return isPaged ? `${actor.reachKey} ${actorId(actor)}` : actor.reachKey;
 }

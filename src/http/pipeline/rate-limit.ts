@@ -25,13 +25,13 @@ export interface AddressLimit {
 
 interface RequestRates {
   rates: SharedRate;
-  /** Of each key, and of all of a workspace; 0 means any number. */
+  /** Requests a minute of each key and person; 0 means any number. */
   apiRate: number;
   workspaceRate: number;
   clock: Clock;
 }
 
-/** For the requests of keys and of people: what each may make, and what their workspace may. */
+/** Limits requests of each key and person, and of their workspace. */
 export function limitRequests({ rates, apiRate, workspaceRate, clock }: RequestRates): {
   keys: RateLimit;
   people: RateLimit;
@@ -43,7 +43,7 @@ export function limitRequests({ rates, apiRate, workspaceRate, clock }: RequestR
   };
 }
 
-/** Of one workspace, beside what each of its keys and people may make; 0 means any number. */
+/** Limits a workspace as a whole; 0 means any number. */
 function limitWorkspaces(rates: SharedRate, perMinute: number, clock: Clock): RateLimit {
   return {
     admit({ reach, workspaceRate }) {
@@ -55,7 +55,7 @@ function limitWorkspaces(rates: SharedRate, perMinute: number, clock: Clock): Ra
   };
 }
 
-/** One after the other. */
+/** Applies one limit after the other. */
 function bothLimits(first: RateLimit | null, second: RateLimit): RateLimit {
   return {
     admit(actor, reply) {
@@ -65,7 +65,7 @@ function bothLimits(first: RateLimit | null, second: RateLimit): RateLimit {
   };
 }
 
-/** Keys are told in each answer how much is left. */
+/** Limits keys, which are told in each answer how much is left. */
 function limitKeys(rates: SharedRate, perMinute: number, clock: Clock): RateLimit | null {
   if (perMinute === 0) return null;
   const limit = String(perMinute);
@@ -91,7 +91,7 @@ function limitPeople(rates: SharedRate, perMinute: number, clock: Clock): RateLi
   };
 }
 
-/** For what is open to anybody. */
+/** Limits requests from one address to what is open to anybody; null for any number. */
 export function limitAddresses(
   rates: SharedRate,
   perMinute: number,

@@ -10,7 +10,7 @@ export const SHORT = {
   checks: 500,
   /** Issues that a search may look through. */
   searched: 200,
-  /** Open issues that figures are made of. */
+  /** Open issues that figures are computed from. */
   issues: 1_000,
   /** Ranges of an index that are merged. */
   ranges: 100,
@@ -35,7 +35,7 @@ export async function readInThread<Name extends HeavyRead>(
   }
 }
 
-/** The same bytes, not copied. */
+/** The same bytes as a Buffer, without a copy. */
 export function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }

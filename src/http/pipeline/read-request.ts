@@ -35,7 +35,7 @@ export function isLarge(body: unknown): boolean {
   return Buffer.isBuffer(body) && body.length > LARGE_BYTES;
 }
 
-/** More than any body has: reading and refusing each of them would take everybody's time. */
+/** Names in a body; none has more, and reading and refusing each of them would hold everybody up. */
 const MAX_NAMES = 1_000;
 
 /** The JSON in a body. Throws `unsupported_media_type`, `invalid_json`, `invalid_request`. */

@@ -6,7 +6,7 @@ import type { Member } from "../../lib/async/fair-queue.ts";
 /** Whoever asks, as the routes see them: `reachKey` tells apart what different reaches may see. */
 export interface RequestActor extends Actor {
   reachKey: string;
-  /** Of a person: the workspace demands a second factor, and they have none. */
+  /** Set for a person without a second factor in a workspace that requires one. */
   needsFactor?: boolean;
   /** Requests a minute that all of their workspace may make; null: as many as any workspace of the server. */
   workspaceRate: number | null;

@@ -73,14 +73,14 @@ export function requestGate(
   };
 }
 
-/** Whose request it seems to be, before that is looked up: where not all can be served in one tick, senders take turns. */
+/** Who seems to have sent a request, before that is looked up: senders take turns where not all fit into one tick. */
 export function originOf(request: IncomingMessage): TickOrigin {
   return { connection: request.socket, who: () => seemingSender(request) };
 }
 
 const SESSION = /(?:^|;\s*)(?:__Host-)?retest=([^;]*)/;
 
-/** By what gives somebody away; who makes up something else each time is refused, which takes no time. */
+/** Tells senders apart by what they send. Whoever makes up something new each time is refused, which costs nothing. */
 export function seemingSender({ headers, url = "", socket }: IncomingMessage): string {
   const { authorization, cookie } = headers;
   if (authorization !== undefined) return short(authorization.slice(authorization.lastIndexOf(" ") + 1), authorization);
@@ -94,7 +94,7 @@ function short(part: string, whole: string): string {
   return whole.length > MAX_KEPT ? tokenHash(part) : part;
 }
 
-/** Nothing that follows a stream on its connection would ever be answered. */
+/** Cuts off a request behind a stream on the same connection: it would never be answered. */
 function isHeldByStream(socket: Duplex, reply: FastifyReply): boolean {
   if (!isStreaming(socket)) return false;
   socket.destroy();

@@ -30,7 +30,7 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   services: Services;
   actor: Who;
   id: string;
-  /** What the path names below the id. */
+  /** The part that the path names below the id. */
   part: string;
   body: Body;
   query: Query;
@@ -39,11 +39,11 @@ export interface Call<Body = unknown, Query = unknown, Who = RequestActor> {
   /** Where the request comes from, for the audit log. */
   origin(): AuditOrigin;
   /**
-   * For a route that reads its file from the request, once all of it has come: who asks, with the role and reach that they have by then.
-   * Throws what a new request would be refused with.
+   * For a route that reads its file from the request: checks who asks once all of it has come, with the role and reach
+   * that they have by then. Throws what a new request would be refused with.
    */
   admitAgain(): Promise<Who>;
-  /** Leaves the place among those who read to the next: what follows waits in another line. */
+  /** Gives the place among readers to the next one: what follows waits in another queue. */
   waitElsewhere(): void;
   /**
    * The answer of this version, with a tag: from the cache, or made, and kept where the route is cacheable; not made for
@@ -64,27 +64,27 @@ export interface Reply {
   body: string | Buffer | Readable | null;
   /** Is another whenever the answer would be; whoever names it in If-None-Match is answered 304. */
   tag?: string;
-  /** To the next page, or null; found out when the answer is sent. */
+  /** The address of the next page, or null; found out when the answer is sent. */
   link?: string | null;
-  /** Its compressed forms, once they were asked for. */
+  /** The compressed forms that were asked for. */
   compressed?: Compressed;
   location?: string;
   headers?: Record<string, string | string[]>;
-  /** Of an endless route, in place of the body: takes over the response, whose head has been sent. */
+  /** For an endless route, in place of the body: takes over the response after its head was sent. */
   stream?: (response: ServerResponse) => void;
 }
 
 export interface Route {
   method: Method;
-  /** Below the mount, with `:id` where the id stands. */
+  /** The path below the mount, with `:id` in place of an id. */
   path: string;
   summary: string;
   role: Role;
-  /** Only for whoever reaches every app. */
+  /** Whether only callers who reach every app may use it. */
   unscoped?: boolean;
-  /** For anybody: there is no actor. */
+  /** Whether anybody may use it; then there is no actor. */
   open?: boolean;
-  /** Also for somebody who has to set up a second factor before anything else. */
+  /** Whether people who must first set up a second factor may use it. */
   beforeFactor?: boolean;
   subject?: Subject;
   /**
@@ -92,13 +92,13 @@ export interface Route {
    * work: it doesn't keep a session alive.
    */
   endless?: boolean;
-  /** The answer to this GET may be kept. */
+  /** Whether the answer to this GET may be cached. */
   cacheable?: boolean;
   /** How this GET reads, where on PostgreSQL it does so together with others, so that it keeps no connection from anybody. */
   reads?: (query: unknown) => ReadsTogether | undefined;
   /** Large answers may leave compressed: there is nothing secret in them (see compress-answer.ts). */
   compressible?: boolean;
-  /** This write sees to If-Match; any other refuses it. */
+  /** Whether this write handles If-Match; all others refuse it. */
   conditional?: boolean;
   query?: ZodType;
   body?: ZodType;
@@ -108,13 +108,13 @@ export interface Route {
   bodyLimit?: number;
   /** Numbers too long to be counted with are read as text, all their digits kept. */
   exactNumbers?: boolean;
-  /** No body at all counts as `{}`. */
+  /** Whether no body counts as `{}`. */
   bodyOptional?: boolean;
   response: ZodType | null;
   handle(call: Call): Awaitable<Reply>;
 }
 
-/** Whether it only reads, for somebody who is known, and comes to an end. */
+/** Whether a route only reads, for a known caller, and comes to an end. */
 export function isRead({ method, open, endless }: Route): boolean {
   return method === "GET" && open !== true && endless !== true;
 }
@@ -158,7 +158,7 @@ export function personRoute<Body extends Schema = undefined, Query extends Schem
   return spec as unknown as Route;
 }
 
-/** One for people who are not signed in. */
+/** A route for people who aren't signed in. */
 export function openRoute<Body extends Schema = undefined>(
   spec: Omit<Spec<Body, undefined, undefined>, "role" | "open">,
 ): Route {

@@ -17,7 +17,7 @@ import type { Reply } from "./route.ts";
 
 /** Where answers come from. */
 export interface AnswerLocation {
-  /** What the paths of the routes stand below. */
+  /** The path below which the routes are. */
   prefix: string;
   baseUrl: string;
   isPaged: boolean;
@@ -61,7 +61,7 @@ export function send(
   return reply.send(typeof body === "string" && body.length > ONE_WRITE ? Buffer.from(body) : body);
 }
 
-/** What was compressed stays with the answer, which may be kept and sent again. */
+/** Sends a compressed answer. The compressed form is kept with the answer, which may be sent again. */
 function sendCompressed(
   coding: Coding,
   body: string | Buffer,

@@ -24,7 +24,7 @@ import type { PersonActor } from "./request-actor.ts";
 import type { ThrottledSignIns } from "./throttled-sign-ins.ts";
 import type { Uploads } from "./uploads.ts";
 
-/** How people sign in. */
+/** The ways to sign in. */
 export interface SignInWays {
   password: boolean;
   /** Whether anybody makes a workspace of their own. */
@@ -39,7 +39,7 @@ export type PasswordFailure = Exclude<SignInFor["purpose"], "sign_in" | Voucher 
 
 export interface Services {
   reader: Reader;
-  /** Where long reads are done. */
+  /** The threads in which long reads are done. */
   readingThreads: ReadingThreads;
   /** Requests of one tick of the event loop are answered together. */
   ticks: TickBatcher;
@@ -47,12 +47,12 @@ export interface Services {
   cursors: Sealer;
   /** Seals the cookie by which a browser is known. */
   browsers: Sealer;
-  /** Those who stop mails by the link in one. */
+  /** Seals the links with which people stop mails. */
   unsubscribing: Sealer;
   refusedSignIns: ThrottledSignIns;
-  /** Is told of each of those. */
+  /** Called for each failed password. */
   onFailedPassword(reason: PasswordFailure, by: Author): void;
-  /** Is told of each sign-in by the word of somebody else that came to nothing; `code` says more of why an issuer was not believed. */
+  /** Called when an issuer or proxy signed nobody in; `code` says why an issuer wasn't believed. */
   onRefusedIdentity(reason: SignInRefusal, by: Author, code?: string): void;
   signIn: SignInWays;
   cipher: Cipher;
@@ -62,7 +62,7 @@ export interface Services {
   hsts: string | null;
   /** Requests a minute that a key may make; 0 means any number. */
   apiRate: number;
-  /** The same for all keys and people of a workspace together. */
+  /** Requests a minute of all keys and people of a workspace together. */
   workspaceRate: number;
   /** How often each has come in this minute, at all servers. */
   rates: SharedRate;
@@ -74,12 +74,12 @@ export interface Services {
   notifyAllowedHosts: ReadonlySet<string>;
   /** Connections that one network address may have open; 0 means any number. */
   addressConnections: number;
-  /** Whose word counts for whom a request comes from. */
+  /** Proxies that are believed when they name the client. */
   trustedProxies: readonly AddressRange[];
-  /** Is told when a proxy that is not listed names clients: they all count as one. */
+  /** Called when a proxy that isn't listed names clients: they all count as one. */
   onUnlistedProxy(address: string): void;
   lookup: AddressLookup;
-  /** Where the bytes of attachments are. */
+  /** Stores the bytes of attachments. */
   files: FileStore;
   uploads: Uploads;
   /** What an admin does with deliveries by hand. */
@@ -98,7 +98,7 @@ export interface Services {
   sendsMail: boolean;
   /** Tells people's pages what changed. */
   live: {
-    /** `address` is where it is asked from. Throws `rate_limited`, `unavailable`. */
+    /** Opens a stream; `address` is the client's. Throws `rate_limited`, `unavailable`. */
     open(actor: PersonActor, address: string): Promise<(response: ServerResponse) => void>;
     /** Ends every stream at once. */
     close(): void;

@@ -10,7 +10,7 @@ import { setPatient } from "../transport/sockets.ts";
 
 /** A phone with a poor connection manages that; whoever only wants to hold a connection does not. */
 const SLOWEST: Pace = { everyMs: 20_000, atLeast: 80 * 1_024 };
-/** They may take long, so half of what is free is kept for others at all times: two workspaces would leave the third none. */
+/** Uploads at once. They may take long, so half of what is free is always kept for other workspaces. */
 const AT_ONCE = { total: 48, perKind: 6, perGroup: "half of what is free" } as const;
 
 export class Uploads {
@@ -61,7 +61,7 @@ export class Upload {
   private readonly stopWatching: () => void;
   private received = 0;
   private isCut = false;
-  /** Since when nothing is asked of the sender, because what came is still being kept; null: the sender is waited for. */
+  /** Since when the sender waits for us, because what came is still being stored; null while we wait for the sender. */
   private keepingSince: number | null = milliseconds();
   private keptMs = 0;
 

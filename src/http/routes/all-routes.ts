@@ -92,7 +92,7 @@ export const API_ROUTES: readonly Route[] = [
   ...workspaceRoutes,
 ];
 
-/** The same for people with a session, and what only people have. */
+/** The path of routes for people with a session: all of the API, and what only people have. */
 export const UI_PREFIX = "/ui/v1";
 export const PEOPLE_ROUTES: readonly Route[] = [
   ...sessionRoutes,

@@ -12,16 +12,16 @@ import type { Services } from "../pipeline/services.ts";
 
 const OTHERS = "retest-others";
 const CHOICE = "retest-choice";
-/** More workspaces than this are not held open at once. */
+/** Workspaces that a browser may have open at once. */
 const MOST = 20;
 
-/** One of them, with its token, which leaves here only for a cookie. */
+/** A session of the browser with its token, which leaves here only as a cookie. */
 export interface HeldSession extends FoundSession {
   token: string;
   isCurrent: boolean;
 }
 
-/** Also those that have run out, which whoever signs in puts an end to. */
+/** The browser's sessions, also expired ones: those are ended at the next sign-in. */
 export async function sessionsInBrowser(
   { reader, baseUrl }: Services,
   request: IncomingMessage,
@@ -37,7 +37,7 @@ export async function sessionsInBrowser(
   });
 }
 
-/** As actions take them. */
+/** Sessions in the form that actions take. */
 export function asBrowserSessions(held: readonly HeldSession[]): BrowserSession[] {
   return held.map(({ hash, email, workspaceId }) => ({ hash, email, workspaceId }));
 }
@@ -69,7 +69,7 @@ export function noChoiceCookie(baseUrl: string): string[] {
   return [setCookie(baseUrl, CHOICE, "", 0)];
 }
 
-/** Of the token that lets the browser open accounts that a sign-in was right for; undefined if it has none. */
+/** The hash of the token that lets the browser open accounts for which a sign-in was right; undefined without one. */
 export function choiceHashOf(request: IncomingMessage, baseUrl: string): string | undefined {
   const token = cookieOf(request, baseUrl, CHOICE);
   return token !== undefined && isLongToken(token) ? tokenHash(token) : undefined;
@@ -81,7 +81,7 @@ export function noBrowserCookies(request: IncomingMessage, baseUrl: string): str
   return [...noOthersCookies(request, baseUrl), ...(hasChoice ? noChoiceCookie(baseUrl) : [])];
 }
 
-/** What ends when the browser signs out. */
+/** The sessions and choices that end when the browser signs out. */
 export function endedWith(request: IncomingMessage, baseUrl: string, sessionHash: string) {
   const hashes = [sessionHash, ...otherTokens(request, baseUrl).map(tokenHash)];
   return { hashes, choice: choiceHashOf(request, baseUrl) ?? null };

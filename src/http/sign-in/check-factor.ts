@@ -14,7 +14,7 @@ import { type Guess, noteWrongGuess, type SignInCall, throttleGuess } from "./th
 
 export interface FactorTry extends Guess {
   person: NonNullable<Guess["person"]>;
-  /** Of the session, or half session, that passkeys sign for. */
+  /** The hash of the session or half session, which a passkey signs. */
   sessionHash: string;
 }
 

@@ -21,7 +21,7 @@ import {
 type WithPassword<P extends Person> = P & { passwordHash: string };
 
 export interface Checked<P extends Person = Person> {
-  /** Those whose password it is. */
+  /** The people whose password it is. */
   right: WithPassword<P>[];
   attempt: SignInAttempt;
 }
@@ -31,7 +31,7 @@ export function requirePasswordSignIn({ signIn }: Pick<Services, "signIn">): voi
   if (!signIn.password) throw new Fault("forbidden", "Signing in with a password is switched off on this server.");
 }
 
-/** With an e-mail address, which may have an account in several workspaces; `workspace` names the one that is meant. Throws `rate_limited`. */
+/** Checks an e-mail address that may have accounts in several workspaces; `workspace` names one. Throws `rate_limited`. */
 export async function checkSignIn(
   call: SignInCall,
   { email, password, workspace }: { email: string; password: string; workspace: string | null },
@@ -44,7 +44,7 @@ export async function checkSignIn(
   return { ...checked, right: await Promise.all(checked.right.map((one) => saltAlike(services, one, password))) };
 }
 
-/** And whether they can't be more than one: an id is one workspace's, a name may be several ones'. */
+/** The accounts of an address, and whether there can be only one: an id names one workspace, a name perhaps several. */
 async function accountsFor(
   { reader }: Services,
   email: string,

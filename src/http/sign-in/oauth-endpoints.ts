@@ -27,7 +27,7 @@ const REVOKE = "/oauth/revoke";
 const MAX_BYTES = 65_536;
 const MAX_NAMES = 200;
 
-/** What is asked for beyond this is not kept: a client is a name and the addresses that it may be reached at, and is told so (RFC 7591, 3.2.1). */
+/** A client's registration. Other fields are dropped, and the client is told so (RFC 7591, 3.2.1). */
 const Registration = z.looseObject({
   redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECTS),
   client_name: z.string().max(1_000).nullish(),

@@ -42,7 +42,7 @@ const REASONS: Record<IssuerFailure, SignInRefusal> = {
   wrong: "not_believed",
 };
 
-/** To the issuer, or why not. */
+/** Sends the browser to the issuer, or says why not. */
 export async function sendToIssuer(
   services: Services,
   { issuer }: Oidc,
@@ -58,7 +58,7 @@ export async function sendToIssuer(
   }
 }
 
-/** From the issuer: to where they were going, or to where they read why not. */
+/** Takes the browser back from the issuer: to where it was going, or to a page that says why not. */
 export async function takeFromIssuer(
   services: Services,
   oidc: Oidc,
@@ -72,7 +72,7 @@ export async function takeFromIssuer(
   return { location: refusedAt(came, visit?.connects !== undefined || visit?.confirms !== undefined), cookies };
 }
 
-/** The page that says why. */
+/** The address of the page that says why. */
 export function refusedAt(reason: SignInRefusal, isSignedIn = false): string {
   return `${isSignedIn ? "/account" : "/sign-in"}?refused=${reason}`;
 }
@@ -156,7 +156,7 @@ async function signIn(
   return signedInCookies(services, outcome, { request, held });
 }
 
-/** Only in the session in which it was asked for: nobody is connected by having been sent here. */
+/** Connects an identity, only in the session that asked for it: nobody is connected by having been sent here. */
 async function connect(
   services: Services,
   { issuer, subject }: IssuerWord,
@@ -171,7 +171,7 @@ async function connect(
   return (await services.performer.perform(linkIdentity, input, { ...by, id: personId, name })) ?? [];
 }
 
-/** As above. Whoever has no password shows so that it is still they who sit there. */
+/** Confirms who sits there, only in the session that asked for it; for people without a password. */
 async function confirm(
   services: Services,
   { issuer, subject, authTime }: IssuerWord,

@@ -17,7 +17,7 @@ export interface Visit {
   returnTo: string;
   /** The hash of the token of the link that somebody joins by. */
   invitation?: string;
-  /** Who is to be connected, and the hash of the session in which they asked for it. */
+  /** The person to be connected, and the hash of the session in which they asked for it. */
   connects?: { personId: string; workspaceId: string; session: string };
   /** Who is to show again that they are there, and the hash of the session that it counts for. */
   confirms?: { personId: string; session: string };
@@ -25,7 +25,7 @@ export interface Visit {
 
 type Sealing = Pick<Services, "cipher" | "baseUrl" | "clock">;
 
-/** As many as it takes; those of a longer visit before are forgotten. */
+/** As many cookies as the visit takes; those left of a longer visit are removed. */
 export function visitCookies({ cipher, baseUrl }: Sealing, visit: Visit): string[] {
   const seal = (one: Visit) => cipher.encrypt(CONTEXT, JSON.stringify(one));
   const whole = seal(visit);
@@ -37,7 +37,7 @@ export function visitCookies({ cipher, baseUrl }: Sealing, visit: Visit): string
   });
 }
 
-/** Has the browser forget it. */
+/** Cookies that make the browser forget the visit. */
 export function noVisitCookies(baseUrl: string): string[] {
   return NAMES.map((name) => setCookie(baseUrl, name, "", 0));
 }

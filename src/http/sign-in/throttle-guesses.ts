@@ -24,9 +24,9 @@ export type SignInCall = Pick<Call, "services" | "request" | "origin">;
 export interface Guess {
   purpose: Exclude<NonNullable<SignInFor["purpose"]>, Voucher>;
   email: string;
-  /** Whose e-mail address that is, if it is somebody's. */
+  /** The person with this e-mail address, if there is one. */
   person: Pick<Person, "id" | "name" | "workspaceId"> | undefined;
-  /** Whether it is something short enough to be guessed by many who take turns. */
+  /** Whether it is a code, short enough to be guessed by many who take turns. */
   isCode?: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function throttleGuess(call: SignInCall, guess: Guess): Promise<Sig
 
 type Admitted = { attempt: SignInAttempt; refused: null } | { attempt: null; refused: Fault };
 
-/** The same for somebody who may get on without it. */
+/** Counts a guess before it is checked; a refusal is given back and not thrown, for callers that can go on without it. */
 export async function admitGuess(call: SignInCall, guess: Guess): Promise<Admitted> {
   const { performer, reader, clock, refusedSignIns, onFailedPassword } = call.services;
   const scopes = scopesOf(call, guess);
@@ -55,12 +55,12 @@ export async function admitGuess(call: SignInCall, guess: Guess): Promise<Admitt
   return { attempt: null, refused: tooMany(isOverHour ? windowAt(now, HOUR_MS).secondsLeft : minute.secondsLeft) };
 }
 
-/** Whether it is what the network was counted for, and not the address. */
+/** Whether the failure counts for the network, and not for the address. */
 export function isOfNetwork({ scope }: SignInAttempt[number]): boolean {
   return scope.startsWith(signInScope("network", ""));
 }
 
-/** Notes that it was wrong. */
+/** Notes that a guess was wrong. */
 export async function noteWrongGuess(call: SignInCall, guess: Guess): Promise<void> {
   const { performer, onFailedPassword } = call.services;
   const { signIn, by } = namesOf(call, guess);

@@ -53,7 +53,7 @@ export function isUnlistedProxy({ socket, headers }: IncomingMessage, proxies: r
   return headers["x-forwarded-for"] !== undefined && bytes !== undefined && !isInSome(bytes, proxies);
 }
 
-/** Each proxy adds at the end whom it was asked by: what stands before one that is not believed, anybody may have written. */
+/** The client's address. Each proxy adds at the end whom it was called by: anything before an unknown one may be made up. */
 function clientBytes({ socket, headers }: IncomingMessage, proxies: readonly AddressRange[]): Uint8Array | undefined {
   let client = addressBytes(socket.remoteAddress ?? "");
   if (client === undefined) return undefined;

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 100;
 interface Bounds {
   ms: number;
   bytes: number;
-  /** Without a single byte. */
+  /** How long nothing at all may come. */
   quietMs: number;
 }
 
@@ -18,7 +18,7 @@ interface Bounds {
 const BEFORE_ANSWER: Bounds = { ms: 5_000, bytes: 160 * MEGABYTE, quietMs: 500 };
 /** Afterwards the connection is closed on our side, and what comes over it is read no longer than this. */
 const AFTER_ANSWER: Bounds = { ms: 10_000, bytes: 160 * MEGABYTE, quietMs: 10_000 };
-/** Some 50 MB a second: one who sends the largest file there may be is through in two. */
+/** Some 50 MB a second: the largest file that may be sent is read in two. */
 const TICK_MS = 10;
 const BYTES_A_TICK = MEGABYTE / 2;
 /** Connections on which leftovers are read at once. With more, the oldest is answered, or cut off, at once. */
@@ -52,12 +52,12 @@ export function afterRest(request: IncomingMessage, answer: () => void): void {
   readSlowly(request);
 }
 
-/** Requests of which the rest is read. */
+/** Requests whose rest is being read. */
 const discarded = new Set<IncomingMessage>();
 let bytesLeft = BYTES_A_TICK;
 let ticking: NodeJS.Timeout | undefined;
 
-/** All of them share so many bytes a tick: reading what nobody wants must not keep those waiting who get an answer. */
+/** Reads the rest of a request. All share so many bytes a tick, so that nobody who gets an answer waits for them. */
 function readSlowly(request: IncomingMessage): void {
   discarded.add(request);
   const done = () => discarded.delete(request);
@@ -85,7 +85,7 @@ export function endAfterRest(socket: Socket, answer: string): void {
   socket.end(answer);
 }
 
-/** For a connection that ends with the answer under way, while more may come over it that nobody will answer. */
+/** Keeps a connection that ends with its answer until what is still coming was read; nobody will answer that. */
 export function lingerAtEnd(socket: Socket): void {
   socket.destroySoon = () => {
     linger(socket);
@@ -98,7 +98,7 @@ export function isLingering(socket: Socket): boolean {
   return lingering.has(socket);
 }
 
-/** What is on its way can't be read as HTTP any more, or took too long: whoever waits for an answer gets it now. */
+/** Ends waiting for the rest of a request that can't be read as HTTP or took too long: its answer is sent now. */
 export function giveUpRest(socket: Socket, isReadable: boolean): boolean {
   for (const [request, leave] of unanswered) if (request.socket === socket) leave();
   if (!lingering.has(socket)) return false;

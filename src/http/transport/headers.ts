@@ -12,12 +12,12 @@ export const COMMON_HEADERS = {
 
 export type CommonHeaders = Record<string, string>;
 
-/** With Strict-Transport-Security as it is set; null for none. */
+/** The headers of every answer, with Strict-Transport-Security if it is set. */
 export function commonHeaders(hsts: string | null): CommonHeaders {
   return hsts === null ? COMMON_HEADERS : { ...COMMON_HEADERS, "strict-transport-security": hsts };
 }
 
-/** What is sent on as it comes: a proxy that gathers it first would keep it back. */
+/** Headers of a stream: a proxy that gathers an answer first would hold it back. */
 export const STREAM_HEADERS = {
   "content-type": "text/event-stream",
   "x-accel-buffering": "no",

@@ -8,12 +8,12 @@ import { hasCarried } from "./sockets.ts";
 
 export interface ConnectionLimits {
   total: number;
-  /** From one network address; 0 for any number. Proxies that are trusted have any number: theirs are of many people. */
+  /** Connections from one network address; 0 means any number. Trusted proxies have no limit, as they speak for many people. */
   perAddress: number;
   proxies: readonly AddressRange[];
 }
 
-/** So many may be on their way out while as many come in. */
+/** Connections that may be closing while as many come in. */
 const CLOSING = 500;
 
 export function limitConnections(server: Server, { total, perAddress, proxies }: ConnectionLimits): void {
@@ -71,7 +71,7 @@ function idleOf(sockets: Iterable<Socket>): Socket | undefined {
   return idle;
 }
 
-/** From the end of a request's headers until its answer has left. */
+/** Whether an answer is under way: from the end of a request's headers until all of it was sent. */
 function isBusy(socket: Socket): boolean {
   return ((socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? null) !== null;
 }

@@ -40,7 +40,7 @@ export function hasCarried(socket: Duplex): boolean {
   return counts.has(socket);
 }
 
-/** After an ambiguous request: nothing that follows on this connection is read as another one. */
+/** Gives up a connection after an ambiguous request: nothing behind it is read as another one. */
 export function abandon(socket: Duplex): void {
   abandoned.add(socket);
 }
@@ -61,7 +61,7 @@ export function isStreaming(socket: Duplex): boolean {
 }
 
 export interface Connections {
-  /** For when the server stops: answers under way tell their clients not to keep the connection. */
+  /** Called when the server stops: answers under way tell clients not to keep the connection. */
   letGo(): void;
   readonly size: number;
 }
@@ -85,7 +85,7 @@ export function watchConnections(server: Server): Connections {
   };
 }
 
-/** From now on nobody new comes in. Unlike the server's own `close`, this leaves kept connections alone. */
+/** Takes no new connections. Unlike the server's own `close`, this leaves kept ones alone. */
 export function stopAccepting(server: Server): void {
   NetServer.prototype.close.call(server);
 }
@@ -98,7 +98,7 @@ export function setPatient(socket: Duplex, isPatient: boolean): void {
   else patient.delete(socket);
 }
 
-/** What can't be read as HTTP gets the same error shape, written to the socket by hand. */
+/** Answers what can't be read as HTTP: the error has the usual shape, written to the socket by hand. */
 export function refuseRaw(error: { code?: string }, socket: Duplex): void {
   // Said once for each request, and not again.
   const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";

@@ -5,10 +5,10 @@ import { pathOf } from "../server/allowed-methods.ts";
 import { formFor, readWebFiles, type WebFile } from "./static-files.ts";
 import { preloadsOf, WEB_PAGES } from "./web-pages.ts";
 
-/** What is below these is for programs, whatever they say they would like to read. */
+/** Paths for programs, whatever they say they would like to read. */
 const FOR_PROGRAMS = /^\/(?:api|ui|mcp|assets|\.well-known)(?:\/|$)/;
 
-/** Nothing from elsewhere, nothing inline, nothing made from text. */
+/** Pages may load nothing from elsewhere, nothing inline, and nothing made from text. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -76,7 +76,7 @@ function isForReading({ method, headers, url }: FastifyRequest): boolean {
   return isAsked && !FOR_PROGRAMS.test(pathOf(url));
 }
 
-/** With what a page needs, if it is one; 304 for whoever has it. */
+/** Sends a file, with the headers that a page needs; 304 to clients that have it. */
 export function sendWebFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({
     "content-type": file.type,

@@ -9,7 +9,7 @@ export interface WebFile {
   type: string;
   /** A weak tag, which is the same for every content coding. */
   etag: string;
-  /** Its name changes with its content. */
+  /** Whether its name changes with its content. */
   isImmutable: boolean;
   bytes: Buffer;
   compressed: Partial<Record<Coding, Buffer>>;
@@ -29,7 +29,7 @@ const IMMUTABLE = "/assets/";
 
 const readBefore = new Map<string, ReadonlyMap<string, WebFile>>();
 
-/** By their paths, such as `/assets/index-4f0c.js`; none when the interface was not built. Servers of one process share them. */
+/** Files under paths such as `/assets/index-4f0c.js`; none when the interface wasn't built. Servers of one process share them. */
 export function readWebFiles(folder: string): ReadonlyMap<string, WebFile> {
   if (!existsSync(join(folder, "index.html"))) return new Map();
   const files = readBefore.get(folder) ?? readFolder(folder);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 interface WebPage {
   /** The page with the links to its own code; the build makes one for each (web/page-files.ts). */
   file?: string;
-  /** What it asks for first, below /ui/v1. */
+  /** What the page asks for first, below /ui/v1. */
   data?: string[];
 }
 

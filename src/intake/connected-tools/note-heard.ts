@@ -7,12 +7,12 @@ import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 const EVERY_MS = 1_000;
 const MAX_NOTED = 1_000;
 
-/** What was last noted of each connection. */
+/** What was last noted for each connection. */
 const noted = new BoundedMap<string, { heard: string; at: number }>(MAX_NOTED);
 /** Connections that are being written, and what is to be written after that: the last word stays. */
 const next = new Map<string, string | null>();
 
-/** The same over and over is noted once a second. */
+/** Notes what a tool sent; the same over and over is noted once a second. */
 export function noteHeardInOrder(
   deps: { performer: Performer; clock: Clock },
   { id }: { id: string },

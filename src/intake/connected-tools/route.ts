@@ -12,7 +12,7 @@ declare module "fastify" {
   }
 }
 
-/** Those without endpoints of their own. */
+/** Tools without endpoints of their own. */
 const TOOLS_HERE = SPEAKING_TOOLS.filter((tool) => TOOL_REGISTRY[tool].intake!.addressFor === undefined);
 
 export const TOOL_PATHS: Record<string, string[]> = Object.fromEntries(

@@ -42,7 +42,7 @@ export interface ToolDeps {
   rates: SharedRate;
   toolRate: number;
   addressOf(request: IncomingMessage): string;
-  /** For what is said to a tool afterwards; to public addresses only. */
+  /** Calls a tool afterwards, at public addresses only. */
   call: MakeCall;
 }
 
@@ -83,7 +83,7 @@ function asNoConnection(error: unknown): never {
   throw error instanceof Fault && error.code === "not_found" ? NO_CONNECTION : error;
 }
 
-/** Throws `invalid_signature`; `rate_limited` when too many of those came from where this one does. */
+/** Checks the signature. Throws `invalid_signature`; `rate_limited` after too many wrong ones from the same place. */
 function verify(
   { rates, clock }: ToolDeps,
   intake: ToolIntake,
@@ -107,14 +107,14 @@ function requestsAMinute({ toolRate }: ToolDeps, { requestsPerIssue = 1 }: ToolI
   return toolRate * requestsPerIssue;
 }
 
-/** Counted once it is known that the tool sent it: a stranger can't use up what the tool may send. Throws `rate_limited`. */
+/** Counts a request once the tool is known to have sent it: strangers can't use up its limit. Throws `rate_limited`. */
 function requireRate({ rates, clock }: ToolDeps, id: string, limit: number): void {
   if (limit === 0) return;
   const { isOver, seconds } = rates.count(rateScope("tool", id), limit, clock());
   if (isOver) throw tooOften(limit, seconds);
 }
 
-/** Before the body is read: once the tool has sent all that it may, nobody's is. Throws `rate_limited`. */
+/** Checks the limit before the body is read: once the tool has used it up, no body is. Throws `rate_limited`. */
 export function requireRateLeft(deps: ToolDeps, intake: ToolIntake, endpoint: ConnectionEndpoint): void {
   const { rates, clock } = deps;
   const limit = requestsAMinute(deps, intake);

@@ -19,7 +19,7 @@ export interface DecideDeps {
 /** A delivery whose bytes are there. */
 export interface SentDelivery extends RawDelivery {
   signature: Signature;
-  /** What the log keeps of it. */
+  /** What the log stores of it. */
   received(): Received;
 }
 

@@ -84,7 +84,7 @@ export class DeliveryReceiver {
     this.sameId = new SameIdQueue(deps.reader, deps.clock);
   }
 
-  /** What the app refuses every delivery with at this moment, whatever it holds: `not_live`, `rate_limited`; null for nothing. */
+  /** Why the app refuses every delivery now: `not_live`, `rate_limited`; null if it doesn't. */
   refusalOfApp({ appId, mode }: WebhookEndpoint): Fault | null {
     if (mode !== "live") return NOT_LIVE;
     const nextHour = this.fullUntil.get(appId);
@@ -95,7 +95,7 @@ export class DeliveryReceiver {
     return null;
   }
 
-  /** A flood is given the same fault until the second has passed. */
+  /** The fault for a full limit; a flood gets the same object for a second. */
   private rateLimitedFor(secondsLeft: number): Fault {
     if (this.lastRateLimited?.retryAfter !== secondsLeft) {
       this.lastRateLimited = rateLimited(this.deps.webhookRate, secondsLeft);
@@ -170,7 +170,7 @@ export class DeliveryReceiver {
     return reader;
   }
 
-  /** The count of an hour only grows: once it is full, it need not be asked for again before the next hour. */
+  /** Remembers that an hour is full: its count only grows, so it need not be read again before the next. */
   private rememberFull(appId: string, at: number): void {
     this.fullUntil.set(appId, windowAt(at, HOUR_MS).end);
   }

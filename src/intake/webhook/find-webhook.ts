@@ -8,7 +8,7 @@ import { findEndpointByToken, findEndpointsByTokens, type WebhookEndpoint } from
 
 type FindWebhook = (token: string) => Awaitable<WebhookEndpoint | undefined>;
 
-/** What the function gives is how the webhook stood at the moment of asking, or later. */
+/** The function gives the webhook as it was when asked for, or later. */
 export function webhookFinder(reader: Reader): FindWebhook {
   if (!reader.isLocal) {
     const find = sharePerTick<WebhookEndpoint>({

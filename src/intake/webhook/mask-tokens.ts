@@ -21,7 +21,7 @@ export function maskTokensInText(text: string): string {
   return text.includes(WEBHOOK_PREFIX) ? masking(text, HIDDEN) : text;
 }
 
-/** In all texts of a payload that was parsed. */
+/** Masks tokens in all texts of a parsed payload. */
 export function maskTokensInPayload(payload: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(payload);
   const masked = maskTokensInText(text);

@@ -20,7 +20,7 @@ import type { DeliveryReceiver, RawDelivery } from "./delivery-receiver.ts";
 import { maskTokens, maskTokensInPayload } from "./mask-tokens.ts";
 import { loggedBytes } from "./redact.ts";
 
-/** What is previewed: a payload as it was parsed, or as the text of a body; or a logged delivery. */
+/** What is previewed: a payload, parsed or as a body's text, or a logged delivery. */
 type Sample = { payload: Record<string, unknown> | string } | { delivery: Delivery };
 
 /** Several where each item of a list is a report of its own. */

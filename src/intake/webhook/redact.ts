@@ -71,7 +71,7 @@ export function redact(
   return { receivedAt, replayOf: null, headers: redactHeaders(sent.headers), encoding, body };
 }
 
-/** As JSON. A header that stands several times has its values side by side. */
+/** The headers as JSON. One that was sent several times has its values side by side. */
 function redactHeaders(rawHeaders: readonly string[]): string {
   const kept = new Map<string, string>();
   let size = 0;
@@ -89,7 +89,7 @@ function redactHeaders(rawHeaders: readonly string[]): string {
   return `{${entries}}`;
 }
 
-/** The same few names come with every delivery. */
+/** A header's label. It is remembered, as the same few names come with every delivery. */
 function labelOf(rawName: string): Label {
   let label = known.get(rawName);
   if (label === undefined) {

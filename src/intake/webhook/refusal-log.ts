@@ -12,7 +12,7 @@ import type { Received } from "../../storage/webhook/deliveries.ts";
 export interface RefusalLog {
   /** `size` is that of the body in bytes; `received` is asked for only where the delivery is logged. */
   add(appId: string, fault: Fault, size: number, received: () => Received): void;
-  /** Whether it keeps no more of this app's deliveries in this hour. */
+  /** Whether the log takes no more of this app's deliveries in this hour. */
   isFull(appId: string): boolean;
 }
 

@@ -26,9 +26,9 @@ export interface WebhookDeps extends DecideDeps {
   performer: Performer;
   clock: Clock;
   baseUrl: string;
-  /** Whether the log keeps what was sent. */
+  /** Whether the log keeps bodies. */
   keepBodies: boolean;
-  /** Told what each delivery was answered: `raised`, `duplicate`, `fixed`, `ignored`, or the code of a refusal. */
+  /** Called with each delivery's outcome: `raised`, `duplicate`, `fixed`, `ignored`, or the code of a refusal. */
   onDelivery(outcome: string): void;
 }
 
@@ -119,7 +119,7 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
     reply.status(DELIVERY_STATUS[answer.outcome]).send(presentDeliveryAnswer(answer, deps.baseUrl));
   }
 
-  /** Goes straight to the server's own handler: the framework's way there costs as much as the refusal, and there may be a flood. */
+  /** Calls the server's error handler directly: the framework's way there costs as much as the refusal, which matters in a flood. */
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const fault = isTooLarge(error) ? TOO_LARGE : error;
     deps.onDelivery(fault instanceof Fault ? fault.code : "internal");

@@ -11,7 +11,7 @@ import { isDeliveryUnderWay } from "../../storage/webhook/deliveries-under-way.t
 export class SameIdQueue {
   private readonly reader: Reader;
   private readonly clock: Clock;
-  /** What this server is raising, by app and id. */
+  /** Deliveries that this server is raising, under their app and id. */
   private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(reader: Reader, clock: Clock) {
@@ -46,7 +46,7 @@ export class SameIdQueue {
     return false;
   }
 
-  /** What is left of the time to wait, once the other deliveries have been decided. Throws `in_progress`. */
+  /** The time left to wait once the other deliveries were decided. Throws `in_progress`. */
   private async timeLeftAfter(earlier: readonly Promise<unknown>[]): Promise<number> {
     const came = this.clock();
     if (!(await endsWithin(SAME_ID_WAIT_MS, Promise.allSettled(earlier)))) throw inProgress();

@@ -1,7 +1,7 @@
 // The handshake of Amazon SNS: a new subscription is confirmed by opening an address that comes with its first message. Retest never
 // opens it: whoever knows the webhook's URL can send one. An admin is shown it, and only if it is Amazon's.
 
-/** Longer than any confirmation is. */
+/** Characters of a confirmation; none is longer. */
 const MAX_CONFIRMATION = 20_000;
 const HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com$/;
 

@@ -7,7 +7,7 @@ import { callJson, type ForwardJob, type ForwardResult, resultOf } from "../tool
 import { msUntilReset } from "../toolkit/rate-limit-reset.ts";
 import { baseOf } from "../toolkit/tracker/tracker-forwarder.ts";
 
-/** When it does not say how long. */
+/** The pause when GitHub doesn't name one. */
 const WAIT_MS = 60_000;
 
 export async function callGithub(job: ForwardJob, method: string, path: string, body?: unknown): Promise<HostAnswer> {

@@ -7,7 +7,7 @@ import { readHubMessage } from "../toolkit/code-host/hub-message.ts";
 import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolIntake } from "../toolkit/tool-intake.ts";
 
-/** Those who belong to a public repository, as GitHub says of whoever wrote something. */
+/** Roles that GitHub gives the author of a text who belongs to a public repository. */
 const INSIDERS: ReadonlySet<unknown> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
 export const githubIntake: ToolIntake = {

@@ -29,7 +29,7 @@ export function readClosedIssue(payload: unknown, { headers }: ToolRequest): Too
 }
 
 const PRIVATE = 0;
-/** For everybody who has an account on the server. */
+/** GitLab's level for projects that everybody with an account on the server sees. */
 const INTERNAL = 10;
 
 /** Whether strangers may write there. GitLab does not say who belongs to the project. */

@@ -2,7 +2,7 @@
 import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
 import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
 
-/** What is told of an incident beside how bad it is. */
+/** Events of an incident that say nothing of how bad it is. */
 const NO_PROBLEMS = [
   ...["acknowledgement-set", "acknowledgement-cleared", "mute", "unmute"],
   ...["downtime-start", "downtime-end", "downtime-removed", "flapping-start", "flapping-end"],

@@ -8,7 +8,7 @@ import { baseOf, ended, unreadable } from "../toolkit/tracker/tracker-forwarder.
 
 export interface LinearAnswer {
   sent: ForwardResult;
-  /** What stands under `data`. */
+  /** The answer's `data`. */
   data: unknown;
 }
 

@@ -88,7 +88,7 @@ export const linearForwarder = trackerForwarder({
   },
 });
 
-/** Always the same for the same thing said by the same connection. */
+/** An id that is always the same for the same event of a connection. */
 function idOf({ connectionId, event }: ForwardJob, what: string): string {
   return derivedUuid([connectionId, event.issue.id, what].join("/"));
 }
@@ -97,7 +97,7 @@ function idOfComment(job: ForwardJob): string {
   return idOf(job, `${job.event.kind}/${sayingOf(job.event)}`);
 }
 
-/** `refused` when there is none. */
+/** Finds an item of Linear; the result is `refused` if there is none. */
 async function find(job: ForwardJob, id: string): Promise<ForwardResult> {
   const { sent, data } = await callLinear(job, FIND, { id });
   return sent.end === "delivered" ? withItem(job, sent, fieldAt(data, "issue")) : sent;

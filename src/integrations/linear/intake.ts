@@ -12,7 +12,7 @@ import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { itemUpdateOf } from "../toolkit/tracker/item-update.ts";
 import { commentCommand, deletionCommand } from "../toolkit/tracker/tracker-comment.ts";
 
-/** Over, and not because it was mended. */
+/** States of items that are over without having been fixed. */
 const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);
 
 export const linearIntake: ToolIntake = {
@@ -35,7 +35,7 @@ export const linearIntake: ToolIntake = {
   },
 };
 
-/** What was signed once must not be sent again later by somebody else. Throws `invalid_signature`. */
+/** Refuses old messages, so that nobody can send a signed one again later. Throws `invalid_signature`. */
 function requireFresh(payload: unknown, { now }: ToolRequest): void {
   const at = fieldAt(payload, "webhookTimestamp");
   if (typeof at === "number" && Math.abs(now - at) <= MINUTE_MS) return;

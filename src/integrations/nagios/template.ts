@@ -26,7 +26,7 @@ define command {
     '<the webhook URL>'
 }`;
 
-/** What is notified of a problem, or of nothing at all, beside that it began or is over. */
+/** Notifications that tell neither of a beginning nor of an end of a problem. */
 const NO_PROBLEMS = [
   ...["ACKNOWLEDGEMENT", "FLAPPINGSTART", "FLAPPINGSTOP", "FLAPPINGDISABLED", "FLAPPINGEND"],
   ...["DOWNTIMESTART", "DOWNTIMEEND", "DOWNTIMECANCELLED", "DOWNTIMEREMOVED"],

@@ -2,7 +2,7 @@
 import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
 import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
 
-/** What is done about an alert beside opening and closing it. */
+/** Actions on an alert that neither open nor close it. */
 const NO_PROBLEMS = [
   ...["Acknowledge", "AssignOwnership", "TakeOwnership", "Snooze", "SnoozeEnded", "AddNote"],
   ...["AddTags", "RemoveTags", "AddTeam", "AddRecipient", "AddResponder", "AddDetails", "RemoveDetails"],

@@ -3,7 +3,7 @@ import type { Words } from "../../domain/mapping/words.ts";
 import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
 import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
 
-/** What is done about an incident, and what is told of no incident. */
+/** Events that neither open nor close an incident. */
 const NO_PROBLEMS = [
   ...["acknowledged", "annotated", "delegated", "reassigned", "priority_updated", "service_updated"],
   ...["status_update_published", "responder.added", "responder.replied", "conference_bridge.updated"],

@@ -8,7 +8,7 @@ function inOccurrence(...paths: string[]): string {
   return paths.flatMap((path) => [`data.item.last_occurrence.${path}`, `data.occurrence.${path}`]).join("|");
 }
 
-/** For an item that has no title. */
+/** Where to find a title for an item without one. */
 const TITLE_OF_OCCURRENCE = ["class", "message"]
   .map((part) => inOccurrence(`body.trace.exception.${part}`, `body.trace_chain[0].exception.${part}`))
   .map((paths) => `{${paths}}`)

@@ -6,7 +6,7 @@ import { thousands } from "../../lib/text/thousands.ts";
 
 const LF = 0x0a;
 const CR = 0x0d;
-/** Many times what SDKs send at once. */
+/** Items in an envelope: many times what SDKs send at once. */
 const MAX_ENVELOPE_ITEMS = 1_000;
 /** Bytes of the first line, and of the line about an item: many times what SDKs write. */
 const MAX_HEADER = 16_384;
@@ -19,7 +19,7 @@ export interface SdkEnvelope {
   event: Buffer | null;
 }
 
-/** Only the lines are read, and where each item ends. Throws `invalid_json`, `too_many_items`. */
+/** Reads the lines of an envelope, and where each item ends. Throws `invalid_json`, `too_many_items`. */
 export function readEnvelope(bytes: Buffer): SdkEnvelope {
   const first = lineFrom(bytes, 0);
   const header = objectIn(bytes.subarray(0, first.end), MAX_HEADER, "first line");
@@ -57,7 +57,7 @@ function isEmpty(bytes: Buffer, start: number, end: number): boolean {
   return end === start || (end === start + 1 && bytes[start] === CR);
 }
 
-/** As long as the item says, or to the end of the line. */
+/** The end of an item's content: by the length that it names, or else at the end of the line. */
 function contentEnd(bytes: Buffer, start: number, length: unknown, item: number): number {
   if (length === undefined || length === null) return lineFrom(bytes, start).end;
   if (typeof length !== "number" || !Number.isInteger(length) || length < 0) {

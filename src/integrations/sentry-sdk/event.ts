@@ -7,7 +7,7 @@ import { type ErrorReport, placesOf } from "../toolkit/error-report.ts";
 
 /** Levels that mean an error, also as older SDKs for Python write them; an event that names none is one. */
 const ERRORS = new Set(["", "error", "fatal", "critical", "40", "50"]);
-/** Of texts that tell one error from another; what differs later makes no other one. */
+/** Characters that are compared of texts that tell one error from another. */
 const MAX_PART = 1_000;
 const MAX_PARTS = 100;
 /** Functions that have no name of their own. */
@@ -88,7 +88,7 @@ function messageOf(event: object): string {
   return place.at(-1) === "message" ? filledIn(text, listAt(event, ...place.slice(0, -1), "params")) : text;
 }
 
-/** A message with the values that stand beside it put in, as Sentry's own servers would. */
+/** A message with its values filled in, as Sentry's own servers do it. */
 function filledIn(message: string, params: readonly unknown[]): string {
   let count = 0;
   return message.replaceAll(PLACEHOLDER, (written) => textAt(params, String(count++)).slice(0, MAX_PART) || written);

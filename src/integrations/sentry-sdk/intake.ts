@@ -92,7 +92,7 @@ function answerOf(id: string): ToolAnswer {
   return { status: 200, body: id === "" ? {} : { id } };
 }
 
-/** As Sentry writes it; empty for anything else. */
+/** An event's id as Sentry writes it; empty for anything else. */
 function eventIdOf(text: string): string {
   const id = text.length <= 36 ? text.replaceAll("-", "").toLowerCase() : "";
   return ID.test(id) ? id : "";

@@ -59,7 +59,7 @@ const READERS: Partial<Record<string, (request: ToolRequest, payload: Payload) =
   },
 };
 
-/** Named by a header; a proxy may lose it, and the payload shows it, too. */
+/** The kind of thing that a message is about: named by a header, or by the payload, as a proxy may drop the header. */
 function resourceOf({ headers }: ToolRequest, payload: Payload): string {
   const named = headers["sentry-hook-resource"];
   if (typeof named === "string" && Object.hasOwn(READERS, named)) return named;

@@ -13,7 +13,7 @@ import { plainSlackText } from "./plain-text.ts";
 import { responseUrl } from "./response-url.ts";
 import { itemOf, messageText } from "./shortcut-message.ts";
 
-/** Before or after now, because a clock may be slow or fast. */
+/** How far a request's time may be from ours, either way, because a clock may be slow or fast. */
 const WINDOW_MS = 5 * 60_000;
 /** Such a look is a short form: whatever is longer is not read before it is known who sent it. */
 const LOOK_BYTES = 1_024;
@@ -45,12 +45,12 @@ function isSigned({ headers, bytes, now, credentials }: ToolRequest): boolean {
   return isSignedWith(credentials.signing_secret ?? "", signed, headers["x-slack-signature"], "v0=");
 }
 
-/** `stamp` is in whole seconds. */
+/** Whether a time in whole seconds is near now. */
 function isNear(stamp: string, now: number): boolean {
   return /^\d{1,12}$/.test(stamp) && Math.abs(now - Number(stamp) * 1_000) <= WINDOW_MS;
 }
 
-/** Slack looks from time to time whether the address answers. Nothing is asked for then, so nobody need sign. */
+/** Whether Slack only checks that the address answers. Nothing is asked for then, so no signature is needed. */
 function isLook(payload: object): boolean {
   return textAt(payload, "ssl_check") === "1";
 }
@@ -97,7 +97,7 @@ const inAnswer: Chat = {
   answer: (text, open) => ({ status: 200, body: { response_type: open ? "in_channel" : "ephemeral", text } }),
 };
 
-/** The answer to a shortcut is shown to nobody: it is said at an address that came with it, to whoever used it. */
+/** Answers a shortcut. Slack shows its answer to nobody, so the text goes to an address that came with it. */
 function afterwards(url: string | null): Chat {
   const answer = (text: string): ToolAnswer =>
     url === null

@@ -1,6 +1,6 @@
 // The manifest from which Slack makes the app: the slash command, the message shortcut and the URL.
 
-/** Everything a Slack app needs, to be pasted once instead of filled in on four pages. */
+/** A Slack app's manifest, to be pasted once instead of filled in on four pages. */
 export function manifest(url: string): string {
   const content = {
     display_information: { name: "Retest", description: "Raise issues from Slack and hear what happens to them" },

@@ -2,7 +2,7 @@
 
 const ESCAPED: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** At most `limit` characters once it is escaped; one that was longer ends in an ellipsis. Never cuts inside a character. */
+/** The escaped text in at most `limit` characters: a longer one ends in an ellipsis. A character is never cut in two. */
 export function escapeMrkdwn(text: string, limit = 3_000): string {
   let escaped = "";
   let fits = 0;
@@ -14,7 +14,7 @@ export function escapeMrkdwn(text: string, limit = 3_000): string {
   return escaped;
 }
 
-/** A link under words of our own. */
+/** A link with a label of ours. */
 export function mrkdwnLink(url: string, label: string): string {
   return `<${escapeMrkdwn(url).replaceAll("|", "%7C")}|${escapeMrkdwn(label)}>`;
 }

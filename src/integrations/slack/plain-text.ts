@@ -1,7 +1,7 @@
 // Text as Slack writes it, made plain: mentions and links stand in angle brackets, and three characters are escaped.
 import { linkText } from "../toolkit/chat/link-text.ts";
 
-/** More than any message holds: the rest is not looked at. */
+/** Characters of a message that are read: none is longer. */
 const MAX_LENGTH = 100_000;
 
 /** One pass: what is no mention and no link stays as it is. */
@@ -31,7 +31,7 @@ function endOf(text: string, start: number): number {
   return -1;
 }
 
-/** Null when it is nothing of Slack's. */
+/** A part in angle brackets as text; null if Slack didn't write it. */
 function partOf(part: string): string | null {
   const bar = part.indexOf("|");
   const target = unescaped(bar === -1 ? part : part.slice(0, bar));

@@ -3,7 +3,7 @@
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import type { Message } from "../toolkit/chat/raise-from-chat.ts";
 
-/** Its text, or what its attachments say: bots often write nothing else. */
+/** A message's text, or that of its attachments: bots often write nothing else. */
 export function messageText(message: unknown): string {
   const own = textAt(message, "text");
   if (own.trim() !== "") return own;
@@ -15,7 +15,7 @@ export function messageText(message: unknown): string {
   return "";
 }
 
-/** By channel and time, which together name a message; null when one of them is not what it should be. */
+/** A message's item, named by its channel and time; null when one of them isn't what it should be. */
 export function itemOf(payload: object): Message["item"] {
   const channel = textAt(payload, "channel", "id");
   const time = textAt(payload, "message", "ts") || textAt(payload, "message_ts");

@@ -4,7 +4,7 @@ const ENTITY: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" 
 /** What makes emphasis, links, code and headings wherever it stands. */
 const MARKS = "\\`*_~[]()#|!";
 
-/** On one line: what would begin a list there is escaped, too. */
+/** A line with its marks escaped, also those that would begin a list. */
 export function escapeCardText(line: string): string {
   let escaped = "";
   for (const char of line) escaped += MARKS.includes(char) ? `\\${char}` : (ENTITY[char] ?? char);

@@ -16,7 +16,7 @@ export interface PlainTeamsText {
   mentioned: string;
 }
 
-/** More than any message holds: the rest is not looked at. */
+/** Characters of a message that are read: none is longer. */
 const MAX_LENGTH = 100_000;
 
 /** One pass over the text. The first to be mentioned is who is spoken to; others are part of what is said. */

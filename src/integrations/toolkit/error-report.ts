@@ -17,7 +17,7 @@ export interface ErrorReport {
   severity: string[];
   platforms: string[];
   project: string;
-  /** Where it happened; left out where nobody says. */
+  /** Where the error happened; left out if nobody says. */
   page?: string;
 }
 

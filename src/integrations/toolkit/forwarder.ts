@@ -20,7 +20,7 @@ export interface ForwardJob {
   call: MakeCall;
 }
 
-/** What came of a job. */
+/** The outcome of a job. */
 export interface ForwardResult {
   /** `again`: it may pass later. `refused`: this one never. `stopped`: nothing passes before an admin sees to it. */
   end: "delivered" | "again" | "refused" | "stopped";
@@ -29,7 +29,7 @@ export interface ForwardResult {
   httpStatus: number | null;
   /** How long the tool asked us to wait before the next. */
   waitMs: number | null;
-  /** What is known of the item there from now on; kept also when a later call of the same job failed. */
+  /** What is now known of the tool's item; kept even if a later call of the same job failed. */
   item: LinkedItem | null;
 }
 
@@ -61,7 +61,7 @@ export function resultOf({ outcome, status, headers }: CallOutcome, item: Linked
   return { end: STOPS.has(status) ? "stopped" : "refused", ...rest };
 }
 
-/** Of a header that gives seconds, or the moment by the clock of whoever answered. */
+/** The pause that a header asks for, in seconds or as a time by the answering server's clock. */
 function retryAfter(headers: CallOutcome["headers"]): number | null {
   const asked = headers["retry-after"]?.trim() || "-";
   const seconds = Number(asked);

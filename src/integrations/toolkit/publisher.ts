@@ -5,7 +5,7 @@ import type { MakeCall } from "../../lib/network/call-once.ts";
 import type { ForwardResult } from "./forwarder.ts";
 
 export interface PublishJob {
-  /** The same at every attempt: by it the receiver knows what it has had. */
+  /** The event's id, the same at every attempt, so that a receiver can tell what it has had. */
   eventId: string;
   now: number;
   settings: ConnectionSettings;

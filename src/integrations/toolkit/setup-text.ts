@@ -2,15 +2,15 @@
 import { issueCode } from "../../domain/issues/issue-code.ts";
 
 export interface SetupText {
-  /** With `CODE_EXAMPLE` where a step gives an issue's code as an example. */
+  /** The steps in order; `CODE_EXAMPLE` stands for an issue's code. */
   steps: readonly string[];
-  /** Something to paste into the tool that holds the connection's URL, where the tool takes such a thing. */
+  /** A text to paste into the tool with the connection's URL in it, where the tool takes one. */
   manifest?(url: string): string;
 }
 
 export const CODE_EXAMPLE = "{code}";
 
-/** With the code of the app's latest issue as the example, or of its first one where there is none yet. */
+/** The steps with the code of the app's latest issue as the example, or of its first if there is none yet. */
 export function setupSteps({ steps }: SetupText, app: { prefix: string; lastNumber: number }): string[] {
   const code = issueCode(app.prefix, Math.max(1, app.lastNumber));
   return steps.map((step) => step.replace(CODE_EXAMPLE, code));

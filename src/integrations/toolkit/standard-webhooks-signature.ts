@@ -9,7 +9,7 @@ const OLDEST_MS = 5 * MINUTE_MS;
 /** Signatures of older and newer keys may stand side by side. */
 const MAX_SIGNATURES = 10;
 
-/** Whether it carries a signature made with this secret, within five minutes. */
+/** Whether a request has a signature made with this secret within five minutes of now. */
 export function isStandardSigned(
   secret: string,
   { headers, bytes, now }: Pick<ToolRequest, "headers" | "bytes" | "now">,
@@ -23,14 +23,14 @@ export function isStandardSigned(
   return signatures.split(" ", MAX_SIGNATURES).some((one) => isSameText(one, own));
 }
 
-/** `time` is in seconds. */
+/** The signature of a message; `time` is in seconds. */
 export function standardSignature(secret: string, id: string, time: string, bytes: Buffer): string {
   return `v1,${createHmac("sha256", keyOf(secret)).update(`${id}.${time}.`).update(bytes).digest("base64")}`;
 }
 
 /**
- * The same for a secret that is any text: its bytes are the key. One in the form of Standard Webhooks signs by the key that it spells, too, because
- * their libraries take it for that.
+ * Signatures for a secret that is any text: its bytes are the key. One in the form of Standard Webhooks signs by the
+ * key that it spells, too, because their libraries take it for that.
  */
 export function standardSignatures(secret: string, id: string, time: string, bytes: Buffer): string {
   const secrets = [PREFIX + Buffer.from(secret).toString("base64")];

@@ -14,10 +14,10 @@ export interface IssueReference {
 
 /** An issue that a tool reports. */
 export interface ToolReport {
-  /** With the connection through which it came. */
+  /** Who acts, with the connection through which the report came. */
   actor: Actor & { connectionId: string };
   app: string;
-  /** Of an app in testing mode an issue needs its check. */
+  /** The check; an issue of an app in testing mode needs one. */
   check: string | null;
   text: string;
   platforms: string[];
@@ -30,7 +30,7 @@ export interface ToolReport {
   isFirst?: true;
 }
 
-/** What came of a report: a new issue, or the open one of the same thing. */
+/** The outcome of a report: a new issue, or the open one of the same thing. */
 export interface ReportOutcome {
   duplicate: boolean;
   issue: IssueReference;
@@ -41,12 +41,12 @@ export interface ItemUpdate {
   item?: Pick<LinkedItem, "externalId" | "name" | "url" | "state" | "seen">;
   code?: { prefix: string; number: number };
   fixed: boolean;
-  /** Of a tool that says where an item is and not where it was: it is opened again only if it is known to have been closed. */
+  /** Set by tools that tell an item's state and not its change: it is reopened only if it is known to have been closed. */
   ifClosed?: true;
   pullRequest?: PullRequest;
 }
 
-/** Everything that one request of a tool says of its items. */
+/** Everything that one request of a tool says about its items. */
 export interface ToolUpdate {
   actor: Actor & { connectionId: string };
   app: string;
@@ -66,24 +66,24 @@ export interface ToolComment extends Pick<ToolUpdate, "actor" | "app" | "receipt
   };
 }
 
-/** A comment that was deleted there. */
+/** A comment that was deleted in the tool. */
 export interface ToolDeletion extends Pick<ToolUpdate, "actor" | "app"> {
-  /** The comment's id there. */
+  /** The comment's id in the tool. */
   comment: string;
 }
 
-/** What came of one update. */
+/** The outcome of one update. */
 export interface UpdateOutcome {
   issue: IssueReference | null;
   /** `fixed`, `partly_fixed`, `reopened`, or why nothing changed. */
   outcome: "fixed" | "partly_fixed" | "reopened" | "unchanged" | "unknown" | "other_repository" | "outdated" | "seen";
 }
 
-/** What is answered: in the tool's own words where it shows them to somebody. */
+/** The answer to the tool, in its own format where it shows the answer to somebody. */
 export interface ToolAnswer {
   status: number;
   body: object | null;
-  /** Said afterwards, where the tool does not show what it is answered: once, and nobody waits for it. */
+  /** A message to send afterwards, where the tool doesn't show answers: tried once, and nobody waits for it. */
   later?: { url: string; body: object };
 }
 
@@ -99,7 +99,7 @@ export type ToolCommand =
   | ({
       ask: "raise";
       raise: Omit<ToolReport, "actor" | "app">;
-      /** Another app than the connection's own, from `connectedApps`. */
+      /** The app to raise in, if it isn't the connection's own; one of `connectedApps`. */
       target?: { id: string; connectionId: string };
       answer?(raised: ReportOutcome | Fault): ToolAnswer;
     } & DoneBy)

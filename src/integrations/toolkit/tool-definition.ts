@@ -38,14 +38,14 @@ export interface ToolDefinition {
   /** Where a setting says to which address a credential is sent. */
   sentTo: { setting: string; credential: string } | null;
   setup: SetupText;
-  /** Whether it reports issues, so that a connection may say what holds for them where the tool says nothing. */
+  /** Whether it reports issues, so that a connection can set their platforms and priority where the tool says nothing. */
   raises: boolean;
-  /** Null for a tool that only listens. */
+  /** Reads what the tool sends; null for a tool that only receives. */
   intake: ToolIntake | null;
-  /** Tells it of issues. */
+  /** Sends issues to the tool. */
   forwarder: Forwarder | null;
   /** Whether a comment that it was told of can be changed and deleted there. */
   changesComments?: true;
-  /** In place of a forwarder, for programs: tells them of everything they chose. */
+  /** Sends events to a program, which has no forwarder. */
   publisher?: Publisher;
 }

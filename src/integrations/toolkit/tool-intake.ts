@@ -7,7 +7,7 @@ import type { ToolCommand } from "./tool-command.ts";
 
 /** A request as it came, with the connection it was sent to. */
 export interface ToolRequest {
-  /** Of the address that it was sent to. */
+  /** The path of the address that it was sent to. */
   path: string;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
@@ -17,7 +17,7 @@ export interface ToolRequest {
   /** Plain; never logged, never part of an answer. */
   credentials: Credentials;
   app: { id: string; name: string };
-  /** By which codes of the app's issues begin: its own, and those that it had before. */
+  /** Prefixes with which codes of the app's issues begin: its present one and former ones. */
   prefixes: readonly string[];
   /** The app's platforms and repositories. */
   appConfig: AppConfig;
@@ -29,7 +29,7 @@ export interface ConnectedApp {
   id: string;
   name: string;
   connectionId: string;
-  /** Of its own connection. */
+  /** The connection's own settings. */
   settings: ConnectionSettings;
   appConfig(): Promise<AppConfig>;
 }
@@ -37,11 +37,11 @@ export interface ConnectedApp {
 export interface ToolIntake {
   /** Bytes that the tool sends of one thing at the most, with room to spare. */
   maxBytes: number;
-  /** Of a tool that sends much that raises nothing: for each request that may raise something it may make so many in all. */
+  /** For tools that send much that raises nothing: how many requests are allowed for each that may raise something. */
   requestsPerIssue?: number;
   /** Where the tool reaches us by a token, if it has endpoints of its own. */
   addressFor?(baseUrl: string, token: string): string;
-  /** Before anything of the body is read as more than bytes. Throws `invalid_signature`. */
+  /** Checks the signature before the body is read as more than bytes. Throws `invalid_signature`. */
   verify(request: ToolRequest): void;
   /** Throws `invalid_json`, `invalid_request`. */
   read(request: ToolRequest): ToolCommand | Promise<ToolCommand>;

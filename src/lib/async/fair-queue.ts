@@ -25,7 +25,7 @@ export class FairQueue<Item> {
     return this.waiting;
   }
 
-  /** What waits for one of them. */
+  /** How many items wait for this member. */
   waitingFor({ who, group }: Member): number {
     return this.groups.get(group)?.get(who)?.length ?? 0;
   }
@@ -42,7 +42,7 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** The first item of whoever is next, of those who may be served now. */
+  /** The first item of the next member, among those that may be served now. */
   take(mayHave: (member: Member) => boolean): (Member & { item: Item }) | undefined {
     for (const [group, members] of this.groups) {
       for (const [who, queue] of members) {
@@ -71,7 +71,7 @@ export class FairQueue<Item> {
     this.waiting--;
   }
 
-  /** Everything that waits, which then waits no more. */
+  /** Empties the queue and gives what was in it. */
   clear(): Item[] {
     const all = [...this.groups.values()].flatMap((members) => [...members.values()].flat());
     this.groups.clear();

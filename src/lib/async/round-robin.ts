@@ -5,7 +5,7 @@
 export interface TickOrigin {
   /** Work that came over one connection is done in the order in which it came. */
   connection: object;
-  /** Asked only when not everything can be done at once. */
+  /** Names the sender; asked only when not everything can be done at once. */
   who(): string;
 }
 

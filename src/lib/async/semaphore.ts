@@ -3,7 +3,7 @@
 import { FairQueue, type Member } from "./fair-queue.ts";
 import { leavesHalf } from "./leave-half.ts";
 
-/** Of what kind a caller is; with its group, where there are several. */
+/** The kind of a caller, with its group where there are several groups. */
 export type CallerKind = string | Member;
 
 type Limit<Of> = number | ((of: Of) => number);
@@ -11,7 +11,7 @@ type Limit<Of> = number | ((of: Of) => number);
 interface Limits {
   total: number;
   perKind: Limit<string>;
-  /** As many as there is room for, by default. `half of what is free`: so many groups can't fill it together. */
+  /** Places for one group; by default all. `half of what is free` keeps several groups together from filling it. */
   perGroup?: Limit<string> | "half of what is free";
 }
 
@@ -20,7 +20,7 @@ export interface Semaphore {
   tryEnter(kind: CallerKind): Release | undefined;
   /** Takes a place as soon as there is one. */
   enter(kind: CallerKind): Promise<Release>;
-  /** How many of one kind are waiting. */
+  /** How many callers of a kind are waiting. */
   waiting(kind: CallerKind): number;
 }
 

@@ -3,7 +3,7 @@
 export type FindByKey<Found> = (key: string) => Promise<Found | undefined>;
 
 export interface TickLookup<Found> {
-  /** Of a single one, which costs less. */
+  /** Finds a single one, which costs less. */
   one(key: string): PromiseLike<Found | undefined> | Found | undefined;
   many(keys: string[]): Promise<readonly Found[]>;
   keyOf(found: Found): string;

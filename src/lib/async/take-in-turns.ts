@@ -1,6 +1,6 @@
 // Some of what waits, one of each owner after the other, so that whoever has much in line leaves room for whoever has little.
 
-/** At most `most` of the items, both parts in the order in which the items came. */
+/** Takes at most `most` items in turns from their owners. Both parts keep the order of the items. */
 export function takeInTurns<Item>(
   items: readonly Item[],
   ownerOf: (item: Item) => string,

@@ -15,7 +15,7 @@ export function startThread(file: URL, options: WorkerOptions): Worker {
   return new Worker(load, { ...options, eval: true });
 }
 
-/** Known with the first thread. */
+/** Known once the first thread starts. */
 let isBuilt: boolean | undefined;
 
 /** Whether nothing in the source is newer than its build: a thread of built files starts in a tenth of the time. */

@@ -10,9 +10,9 @@ import { milliseconds } from "../clock.ts";
 import { BoundedMap } from "../collections/bounded-map.ts";
 import { type OwnedItem, roundRobin, type TickOrigin } from "./round-robin.ts";
 
-/** As many don't wait for the end of the tick: somebody sends faster than they read, and what waits takes memory. */
+/** From this many on they don't wait for the end of the tick: somebody sends faster than they read, and what waits takes memory. */
 const MOST = 256;
-/** The same where ticks are careful, and many may wait. */
+/** The most that may wait while ticks are careful and many may wait. */
 const MOST_IN_ALL = 4_096;
 /** How long the end of a tick may take. */
 const TICK_MS = 10;
@@ -37,9 +37,9 @@ export class TickBatcher {
   /** Since when careful ticks wait for connections. */
   private acceptingSince: number | undefined;
   private isSkipped = false;
-  /** Of a careful tick that has begun to end: what is still to be done, and since when. */
+  /** The rest of a careful tick that is ending, and when that began. */
   private ending: { left: OwnedItem<Waiting>[]; began: number } | undefined;
-  /** When each of those who wait last had something done, by rounds. */
+  /** The round in which each of those who waited last had something done. */
   private readonly lastRound = new BoundedMap<string, number>(MAX_KNOWN);
   private readonly groups = new BoundedMap<string, string>(MAX_KNOWN);
 
@@ -56,7 +56,7 @@ export class TickBatcher {
     else if (length >= MOST && !this.isEnding) this.end();
   }
 
-  /** Whose turns those of `who` count as, from now on. */
+  /** Notes the group in whose turns work of `who` is done. */
   noteGroup(who: string, group: string): void {
     this.groups.set(who, group);
   }

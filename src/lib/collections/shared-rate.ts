@@ -8,7 +8,7 @@ import { windowAt } from "../time-window.ts";
 /** How often somebody came since the other servers were last told. */
 export interface NewCount {
   scope: string;
-  /** The first millisecond of the minute. */
+  /** The minute's first millisecond. */
   period: number;
   n: number;
 }
@@ -19,14 +19,14 @@ export type ShareCounts = (counts: NewCount[]) => Promise<number[]>;
 export interface RateCount {
   isOver: boolean;
   left: number;
-  /** Until the next minute; at least 1. */
+  /** Seconds until the next minute; at least 1. */
   seconds: number;
 }
 
 interface Count {
   /** What all servers have counted, as far as is known. */
   known: number;
-  /** What is being told, and what is not yet. */
+  /** Counts that are being reported, and those that aren't yet. */
   sent: number;
   own: number;
 }
@@ -89,7 +89,7 @@ export class SharedRate {
     return count;
   }
 
-  /** All that is due at the end of this tick of the event loop is told together; what becomes due meanwhile, afterwards. */
+  /** Reports all that is due at the end of this tick together; what becomes due meanwhile is reported afterwards. */
   private tell(scope: string, count: Count): void {
     const isFirst = this.due.size === 0;
     this.due.set(scope, count);

@@ -52,7 +52,7 @@ function unreadable(): Error {
   return new Error("A stored secret can't be read: it was changed, or written with another secret key.");
 }
 
-/** While one key follows another: what either has written is read, and `usesFormer` says which one writes. */
+/** A cipher for a rotation: it reads what either key wrote, and `usesFormer` says which one writes. */
 export function eitherCipher(next: Cipher, former: Cipher, usesFormer: () => boolean): Cipher {
   return {
     encrypt: (context, text) => (usesFormer() ? former : next).encrypt(context, text),
@@ -66,7 +66,7 @@ export function eitherCipher(next: Cipher, former: Cipher, usesFormer: () => boo
   };
 }
 
-/** Whether it was written with this key, for this context. */
+/** Whether a text was encrypted with this key, for this context. */
 export function isWrittenWith(cipher: Cipher, context: string, text: string): boolean {
   try {
     cipher.decrypt(context, text);

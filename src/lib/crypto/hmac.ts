@@ -13,14 +13,14 @@ const USUAL = 65_536;
 /** What a key contributes to every signature. */
 interface Pads {
   inner: Buffer;
-  /** With room for the inner digest. */
+  /** The outer pad with room for the inner digest. */
   outer: Buffer;
 }
 
 const known = new BoundedMap<string, Pads>(MAX_KEYS);
 const scratch = Buffer.alloc(BLOCK + USUAL);
 
-/** In hexadecimal digits. The key is the whole text, in UTF-8. */
+/** The code in hexadecimal digits. The key is the whole text, in UTF-8. */
 export function hmacSha256(key: string, bytes: Buffer): string {
   const { inner, outer } = padsOf(key);
   const length = BLOCK + bytes.length;

@@ -1,10 +1,10 @@
 // Passkeys (WebAuthn): checks what a browser brings back, for one origin and one challenge. That the user was verified by a fingerprint or a PIN
 // is not asked for: a password stands before it.
 
-/** What is kept of a passkey: nothing of it is secret. */
+/** The stored part of a passkey; nothing in it is secret. */
 export interface Passkey {
   id: string;
-  /** In base 64 for URLs. */
+  /** The key in base64url. */
   publicKey: string;
   transports: string[];
 }
@@ -15,7 +15,7 @@ export interface PasskeySite {
   host: string;
 }
 
-/** As the browser gives them, in base 64 for URLs. */
+/** A new passkey as the browser gives it, in base64url. */
 export interface MadePasskey {
   id: string;
   clientDataJSON: string;
@@ -79,7 +79,7 @@ export async function readSigned(
   }
 }
 
-/** Only who uses a passkey needs all of that. */
+/** Loaded late: only people with a passkey need the library. */
 function load() {
   return import("@simplewebauthn/server");
 }

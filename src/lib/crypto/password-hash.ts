@@ -5,7 +5,7 @@ import { createSemaphore } from "../async/semaphore.ts";
 import { isSameText } from "./constant-time-equal.ts";
 
 const OPTIONS: Options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** The same work as for a real one, and nobody's password: what is checked where there is no password to check. */
+/** A hash of nobody's password, checked where there is none, so that it takes as long as for a real one. */
 const NOBODYS = `$argon2id$v=19$m=19456,t=2,p=1$${"BwcHBwcHBwcHBwcHBwcHBw"}$${"CQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQk"}`;
 const AT_ONCE = 2;
 /** Hashes with so many different salts are looked at for one password, so that nobody can make it dear. */
@@ -13,7 +13,7 @@ const MOST_SALTS = 3;
 
 const hashingSlots = createSemaphore({ total: AT_ONCE, perKind: AT_ONCE });
 
-/** With the salt of another hash, if one is given: both can then be held against a password with the work for one. */
+/** Hashes a password. With another hash's salt, both can be compared with a password for the work of one. */
 export function hashPassword(password: string, saltedLike?: string): Promise<string> {
   const salt = saltedLike === undefined ? undefined : saltOf(saltedLike);
   return limited(() => hash(spelled(password), salt === undefined ? OPTIONS : { ...OPTIONS, salt }));
@@ -24,7 +24,7 @@ export function isSaltedAlike(one: string, other: string): boolean {
   return saltPart(one) === saltPart(other);
 }
 
-/** Those of the hashes that the password belongs to. All that have one salt take the work for one; none at all takes as long. */
+/** The hashes that a password belongs to. Those with one salt take the work of one; an empty list takes as long, to tell nothing. */
 export async function findRightHashes(kept: readonly string[], password: string): Promise<Set<string>> {
   const salts = [...new Set(kept.map(saltPart))].slice(0, MOST_SALTS);
   if (salts.length === 0) await verifyPassword(null, password);
@@ -42,7 +42,7 @@ async function rightOfSalt([first, ...more]: readonly [string, ...string[]], pas
   return [first, ...more].filter((one) => isSameText(one, made));
 }
 
-/** All that stands before the hash itself: how it was made, and the salt. */
+/** The part of a hash that says how it was made, with the salt. */
 function saltPart(kept: string): string {
   return kept.slice(0, kept.lastIndexOf("$"));
 }
@@ -53,12 +53,12 @@ function saltOf(kept: string): Buffer | undefined {
   return NOBODYS.startsWith(`$${kind}$${version}$${costs}$`) ? Buffer.from(salt!, "base64") : undefined;
 }
 
-/** Of a hash from elsewhere: whether it was made as ours are, so that holding a password against it costs no more. */
+/** Whether a hash from elsewhere was made as ours are, so that checking a password against it costs no more. */
 export function isAffordable(kept: string): boolean {
   return saltOf(kept) !== undefined;
 }
 
-/** Whether it is the password of this hash. Without a hash it never is, and finding out takes as long. */
+/** Whether a password belongs to a hash. Without a hash it never does, and finding out takes as long. */
 export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
   const isRight = await limited(() => verify(kept ?? NOBODYS, spelled(password)));
   return isRight && kept !== null;

@@ -9,7 +9,7 @@ const LENGTH_BYTES = 4;
 const PIECE = 65_536;
 const LINE_END = 0x0a;
 
-/** What is wrong with a sealed stream: it is something else, its key is another one or its beginning damaged, or a later part is. */
+/** Why a sealed stream can't be opened: it is something else, its key or its beginning is wrong, or a later part is. */
 export class SealBroken extends Error {
   readonly reason: "no heading" | "first piece" | "later piece" | "incomplete";
 
@@ -27,7 +27,7 @@ export interface Seal {
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** `heading` is one line of text. */
+/** Seals a stream; `heading` is one line of text. */
 export async function* sealed(source: Pieces, heading: string, seal: Seal): AsyncGenerator<Buffer> {
   const line = Buffer.from(`${heading}\n`);
   yield line;

@@ -29,7 +29,7 @@ export function createSealer(secret: string, purpose: string): Sealer {
   };
 }
 
-/** While one key follows another: what either has sealed is opened, and `usesFormer` says which one seals. */
+/** A sealer for a rotation: it opens what either key sealed, and `usesFormer` says which one seals. */
 export function eitherSealer(next: Sealer, former: Sealer, usesFormer: () => boolean): Sealer {
   return {
     seal: (context, payload) => (usesFormer() ? former : next).seal(context, payload),

@@ -1,7 +1,7 @@
 // SHA-256 of a text.
 import { hash } from "node:crypto";
 
-/** In hexadecimal digits, unless another way of writing it is asked for. */
+/** The digest in hexadecimal digits, unless another form is asked for. */
 export function sha256(text: string, encoding: "hex" | "base64url" = "hex"): string {
   return hash("sha256", text, encoding);
 }

@@ -44,7 +44,7 @@ export function isConnectionToken(text: string): boolean {
   return hasForm(text, CONNECTION);
 }
 
-/** For an assistant that a person let in; no key has its form, so that it opens nothing but what it was given for. */
+/** A token for an assistant. Keys have another form, so that neither can be used as the other. */
 export function newAssistantToken(): string {
   return withPrefix(ASSISTANT);
 }
@@ -66,7 +66,7 @@ export function isLongToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** What is stored of a token: 160 random bits need no slow hash. */
+/** The stored form of a token: 160 random bits need no slow hash. */
 export function tokenHash(token: string): string {
   return sha256(token);
 }
@@ -76,7 +76,7 @@ export function newSecret(): string {
   return `rs_${randomText(52)}`;
 }
 
-/** The same in the form of Standard Webhooks. */
+/** A new secret in the form of Standard Webhooks. */
 export function newStandardSecret(): string {
   return `whsec_${randomBytes(LONG_BYTES).toString("base64")}`;
 }

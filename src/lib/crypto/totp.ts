@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** As many as SHA-1 takes. */
+/** The length of SHA-1's output. */
 const SECRET_BYTES = 20;
 /** Clocks differ: the code of the step before and that of the next count, too. */
 const TOLERANCE = [0, -1, 1];

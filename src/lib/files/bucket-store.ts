@@ -19,9 +19,9 @@ import { type FileStore, isFileKey, NoSuchFile, requireFileKey, type StoredFile 
 
 export interface BucketStoreOptions {
   bucket: Bucket;
-  /** What stands before the name of every file: empty, or with a slash at its end. */
+  /** The beginning of every file's name: empty, or with a slash at its end. */
   prefix: string;
-  /** Told how the bucket does. */
+  /** Reports whether the bucket works. */
   watch?: Watch;
   limits?: Partial<S3Limits>;
   partBytes?: number;
@@ -32,7 +32,7 @@ export interface BucketStore extends FileStore {
   check(): Promise<void>;
 }
 
-/** So often in a row a file may break off, without a byte more, before its reading is given up. */
+/** How often in a row a download may break off without a further byte before it is given up. */
 const MAX_BREAKS = 3;
 const LISTED_AT_ONCE = "1000";
 
@@ -158,7 +158,7 @@ export function createBucketStore({
   };
 }
 
-/** Only the file may be missing, not the bucket. */
+/** The error for a missing file; a missing bucket is another one. */
 function missing(key: string, failure: S3Failure): Error {
   const isMissing = (failure.status === 404 && failure.code !== "NoSuchBucket") || failure.status === 416;
   return isMissing ? new NoSuchFile(`the file ${key} is not in the bucket`, { cause: failure }) : failure;

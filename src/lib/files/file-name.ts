@@ -38,7 +38,7 @@ function apart(name: string): [stem: string, extension: string] {
   return dot <= 0 ? [name, ""] : [name.slice(0, dot), name.slice(dot + 1)];
 }
 
-/** Without dots and blanks at its ends: names that begin with a dot are hidden, and "..", too, is no name. */
+/** The name without dots and spaces at its ends: names that begin with a dot are hidden, and ".." isn't a name. */
 function bare(name: string): string {
   let from = 0;
   let to = name.length;

@@ -8,11 +8,11 @@ export interface FileStore {
   put(key: string, source: AsyncIterable<Uint8Array>): Promise<void>;
   /** The bytes from `start` to `end`, both included. Rejects, before anything is read, if they are not all there: with `NoSuchFile` if that is certain. */
   open(key: string, start: number, end: number): Promise<Readable>;
-  /** Also what an interrupted `put` has left. Nothing happens if there is nothing. */
+  /** Removes a file and what an interrupted `put` left of it. Nothing happens if there is none. */
   remove(key: string): Promise<void>;
-  /** Whatever a `put` that began before that moment has left, because its process was killed. */
+  /** Removes the rest of each `put` that began before that time and whose process was killed. */
   removeUnfinished(before: number): Promise<void>;
-  /** All that are whole, in no particular order. */
+  /** All complete files, in no particular order. */
   list(): AsyncIterable<StoredFile>;
 }
 

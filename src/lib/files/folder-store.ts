@@ -76,7 +76,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
   return stat(file).then(({ size }) => size, unlessMissing(undefined));
 }
 
-/** For what may be removed at any moment. */
+/** Ignores that something is missing which may be removed at any moment. */
 function unlessMissing<T>(otherwise: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code !== "ENOENT") throw error;

@@ -7,15 +7,15 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 
 const PIECE = 65_536;
-/** Half as small as it could be, in a third of the time. */
+/** Compresses half as well as possible, in a third of the time. */
 const LEVEL = 3;
 
-/** What is made of the compressed bytes on their way to the file, or of the file's on their way back. */
+/** Transforms compressed bytes on their way to the file, or back: encryption, for one. */
 export type Passage = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 const asTheyAre: Passage = (source) => source;
 
-/** Nobody but its owner may read it. */
+/** Writes values as lines of a file that only its owner may read. */
 export async function writeLineFile(
   file: string,
   values: AsyncIterable<unknown>,

@@ -1,14 +1,14 @@
 // What pictures and films look like in their first bytes. What a sender says about a file counts for nothing.
 
 export interface MediaFormat {
-  /** The content type it is sent with. */
+  /** The content type that it is sent with. */
   type: string;
   /** The endings that its file names have; the first is the usual one. */
   extensions: readonly string[];
   isFilm: boolean;
 }
 
-/** As many bytes from the start of a file as are looked at. */
+/** Bytes at the start of a file by which its format is recognised. */
 export const HEAD_BYTES = 256;
 
 const PNG = picture("image/png", "png");

@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import { type FileStore, NoSuchFile } from "./file-store.ts";
 
-/** New files go to the first. */
+/** Two stores as one; new files go to the first. */
 export function createTwoPlaces(first: FileStore, second: FileStore): FileStore {
   return {
     put: (key, source) => first.put(key, source),

@@ -4,7 +4,7 @@ import type { Sheet } from "./spreadsheet.ts";
 import { parsePart, relationsOf, spreadsheetPart } from "./spreadsheet-parts.ts";
 import type { ZipArchive } from "./zip.ts";
 
-/** As long as a spreadsheet allows. */
+/** The longest address that spreadsheets allow. */
 const MAX_ADDRESS = 2_083;
 
 /** Throws a `WrongArchive`. */

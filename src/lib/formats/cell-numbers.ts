@@ -1,6 +1,6 @@
 // Numbers in the cells of a spreadsheet as people see them: dates are counted in days, and how each is shown is said by its format.
 
-/** What a format makes of a number. */
+/** How a format shows a number. */
 export type NumberFormat =
   | { kind: "plain" | "percent" }
   | { kind: "moment"; hasDate: boolean; hasTime: boolean }
@@ -12,10 +12,10 @@ const DAY = 86_400;
 const EPOCH = { from1900: 25_569, from1904: 24_107 };
 /** The last day of 9999. */
 const MOST_DAYS = 2_958_465;
-/** As exactly as a computer has whole numbers. */
+/** Digits to which a computer holds numbers exactly. */
 const MOST_DIGITS = 15;
 
-/** One of those that every spreadsheet has. */
+/** The format of a number that every spreadsheet has. */
 export function formatOfNumber(id: number): NumberFormat {
   if (id === 9 || id === 10) return { kind: "percent" };
   const isTime = (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47);
@@ -24,7 +24,7 @@ export function formatOfNumber(id: number): NumberFormat {
   return isDate || id === 22 ? { kind: "moment", hasDate: true, hasTime: id === 22 } : PLAIN;
 }
 
-/** One that a file has of its own, such as `yyyy-mm-dd`. */
+/** A format that the file itself defines, such as `yyyy-mm-dd`. */
 export function formatOfCode(code: string): NumberFormat {
   const [first = ""] = code.split(";", 1);
   const [, before = "", zeros] = /^(?:"([^"]*)")?(0{2,15})$/.exec(first) ?? [];
@@ -53,7 +53,7 @@ export function numberText(said: string, format: NumberFormat, is1904: boolean):
   return format.before + text.padStart(format.digits, "0");
 }
 
-/** Without the traces of how a computer keeps it: 0.1 is 0.10000000000000001 there, and some programs write 7.0 for 7. */
+/** A number without traces of binary fractions: 0.1 may be stored as 0.10000000000000001, and some programs write 7.0 for 7. */
 function plainText(said: string): string {
   const text = String(Number(said));
   const [whole = ""] = said.replace("-", "").split(".", 1);
@@ -75,7 +75,7 @@ function momentText(
   return hasTime ? `${shown} ${time}` : shown!;
 }
 
-/** Seconds only where there are some. */
+/** The time of day; seconds only where there are some. */
 function timeText(seconds: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

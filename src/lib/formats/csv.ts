@@ -11,7 +11,7 @@ export type CsvRow = Cell[];
 
 const SEPARATORS = [",", ";", "\t"];
 
-/** As `readCsvRows`, without the apostrophes that we have put in front of formulas. */
+/** Reads rows as `readCsvRows`, without the apostrophes that exports put in front of formulas. */
 export function readCsv(text: string): CsvRow[] {
   return readCsvRows(text).map((row) => row.map((cell) => ({ text: armed(cell.text), at: cell.at })));
 }
@@ -71,7 +71,7 @@ function startOf(text: string): number {
   return SAID.exec(text)?.[0].length ?? 0;
 }
 
-/** Without what stands in quotes, which may be lines, too; the first line alone where the quotes do not close. */
+/** The first row without quoted text, which may have line breaks; only the first line if a quote isn't closed. */
 function firstRow(text: string): string {
   const [line = ""] = text.split(/[\r\n]/, 1);
   const parts = text.split('"');
@@ -130,20 +130,20 @@ function writeCell(text: string): string {
   return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Takes the apostrophes back. */
+/** Removes the apostrophes that guard formulas. */
 function armed(text: string): string {
   return guarded(text, "remove");
 }
 
 const FORMULA = new Set(["=", "+", "-", "@", "＝", "＋", "－", "＠"]);
-/** In front of a formula spreadsheets pass over them; at the very beginning they are guarded, too. */
+/** Characters that spreadsheets skip in front of a formula, so a formula behind them is guarded, too. */
 const PASSED_OVER = new Set([" ", '"', "\u00a0", ";", "\t", "\r", "\n"]);
 /** Where a spreadsheet that expects another separator, and so doesn't know our quotes, begins a cell. */
 const BEGINS_CELL = new Set([";", "\t", "\r", "\n"]);
 
 /**
- * With an apostrophe more, or less, wherever a spreadsheet might begin a cell with a formula. Apostrophes in front count as
- * nothing: a text that has some of its own then gets its own back.
+ * A text with an apostrophe more, or less, wherever a spreadsheet might begin a cell with a formula. Apostrophes in
+ * front count as nothing, so a text that has some of its own gets them back.
  */
 function guarded(text: string, change: "add" | "remove"): string {
   let out = "";

@@ -13,7 +13,7 @@ const CHUNK_BYTES = 65_536;
 /** Why a body is not unpacked: in a coding that is not known, to more than may be, or not what it says. */
 export type NotUnpacked = "unknown" | "too_large" | "broken";
 
-/** As it is where no coding is named. */
+/** Decompresses bytes; without a named coding they stay as they are. */
 export async function decompress(
   bytes: Buffer,
   encoding: string | undefined,

@@ -3,14 +3,14 @@ import { isUtf8 } from "node:buffer";
 import { thousands } from "../text/thousands.ts";
 
 const MAX_DEPTH = 512;
-/** More than any tool sends of one thing. Each value costs more time than its bytes, and nobody else is answered meanwhile. */
+/** Values in one text: more than any tool sends. Each costs more time than its bytes, and nobody else is answered meanwhile. */
 const MAX_VALUES = 100_000;
 const MAX_NAMES = 10_000;
 
 /** A whole number written with this many digits is spelled the same once it is read; a longer one may not be. */
 const SAFE_DIGITS = 15;
 
-/** `"":1,` */
+/** The shortest field: `"":1,` */
 const SHORTEST_FIELD = 5;
 /** Names are told apart by a hash of so many values: of a thousand some eight are taken for another, and none for two. */
 const HASHES = 65_536;
@@ -124,17 +124,17 @@ function isFollowedByColon(body: Buffer, from: number): boolean {
   return body[i] === 0x3a;
 }
 
-/** FNV-1a, folded. */
+/** A hash of a name: FNV-1a, folded. */
 function hashOf(body: Buffer, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ body[i]!, 0x01000193);
   return (hash ^ (hash >>> 16)) & (HASHES - 1);
 }
 
-/** So many bytes are gone through one by one before the next quote is searched for. */
+/** Bytes that are read one by one before the next quote is searched for. */
 const ONE_BY_ONE = 64;
 
-/** Where the quote stands that ends a string. */
+/** The place of the quote that ends a string. */
 function stringEnd(body: Buffer, start: number): number {
   let i = start;
   let searchFrom = start + ONE_BY_ONE;

@@ -17,7 +17,7 @@ interface Row {
 
 const RANGE = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/;
 
-/** `A2:C5`; null for what is no range. */
+/** The cells of a range such as `A2:C5`; null for a text that is none. */
 export function mergeOf(range: string): Merge | null {
   const [, left, top, right, bottom] = RANGE.exec(range) ?? [];
   if (left === undefined) return null;
@@ -26,13 +26,13 @@ export function mergeOf(range: string): Merge | null {
 
 const CELL = /^([A-Z]{1,3})(\d{1,7})/;
 
-/** Where a cell, or the first of a range, stands; the first of all where it does not say. */
+/** The place of a cell, or of a range's first cell; the very first where none is given. */
 export function cellAt(name: string): { row: number; column: number } {
   const [, letters = "A", row = 1] = CELL.exec(name) ?? [];
   return { row: Number(row), column: columnNumber(letters) };
 }
 
-/** `B` is 1. */
+/** The number of a column's letters, from 0 on: `B` is 1. */
 export function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

@@ -13,7 +13,7 @@ export interface MimeMessage {
   subject: string;
   text: string;
   html: string;
-  /** Without the angle brackets. */
+  /** The message's id without angle brackets. */
   messageId: string;
   date: Date;
   headers: Record<string, string>;

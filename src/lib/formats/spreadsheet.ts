@@ -6,26 +6,26 @@ import { withoutControls } from "./untrusted-xml.ts";
 import { WrongArchive, type ZipArchive } from "./zip.ts";
 
 export interface SheetRow {
-  /** As the spreadsheet counts it. */
+  /** The row's number in the spreadsheet. */
   number: number;
   cells: string[];
-  /** One cell takes all of its width. */
+  /** Whether one cell takes the whole width. */
   isHeading?: true;
 }
 
 export interface Sheet {
   name: string;
   isHidden: boolean;
-  /** Its part of the archive. */
+  /** The path in the archive. */
   path: string;
-  /** Those that are not empty. */
+  /** Rows that aren't empty. */
   rows: SheetRow[];
   links: CellLink[];
-  /** Pictures, charts, shapes or notes. */
+  /** Whether the sheet has pictures, charts, shapes or notes. */
   hasDrawing: boolean;
 }
 
-/** Where a click on a cell leads to. */
+/** Where a click on a cell leads. */
 export interface CellLink {
   row: number;
   column: number;
@@ -54,7 +54,7 @@ const MAX_CELLS = 3_000_000;
 export const MAX_COLUMNS = 16_384;
 /** A text that cells share counts in each of them. */
 const MAX_CHARACTERS = 33_554_432;
-/** Longer than a spreadsheet allows. */
+/** Characters of a cell: more than a spreadsheet allows. */
 const MAX_CELL = 100_000;
 
 export function isSpreadsheet({ names }: ZipArchive): boolean {
@@ -87,13 +87,13 @@ export function readSheets(archive: ZipArchive): Sheet[] {
 /** What the cells of all sheets refer to. */
 interface ShownAs {
   texts: string[];
-  /** By the number of a cell's style. */
+  /** Formats under the numbers of cell styles. */
   formats: NumberFormat[];
   /** Whether days are counted from 1904, as old Macs did. */
   is1904: boolean;
 }
 
-/** What is left of what a spreadsheet may hold. */
+/** What may still be read before a spreadsheet is too large. */
 interface Room {
   cells: number;
   characters: number;
@@ -162,7 +162,7 @@ function contentOf(part: string, shown: ShownAs, room: Room): Pick<Sheet, "rows"
   let row: SheetRow = { number: 0, cells: [] };
   let cell = { column: -1, type: "", style: 0 };
   let said = "";
-  /** Stands for a value that whoever wrote the file has not worked out. */
+  /** The formula, shown for a value that the writing program didn't compute. */
   let formula = "";
   let sharedAs: string | null = null;
   let inside: "value" | "formula" | null = null;

@@ -4,7 +4,7 @@ export type Tree = Leaf | List | Fields;
 
 export interface Leaf {
   kind: "leaf";
-  /** Characters before it. */
+  /** Characters in front of the value. */
   at: number;
   value: string | number | boolean | null;
 }
@@ -28,12 +28,12 @@ export interface Entry {
 }
 
 export interface TextPosition {
-  /** Both counted from 1. */
+  /** The position; lines and columns are counted from 1. */
   line: number;
   column: number;
 }
 
-/** Something wrong at one place of the text. */
+/** A mistake at one place of the text. */
 export class Mistake extends Error {
   readonly at: number;
 

@@ -16,7 +16,7 @@ export function textAt(root: unknown, ...path: string[]): string {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
 
-/** Empty when there is no list. */
+/** The list at a path; empty when there is none. */
 export function listAt(root: unknown, ...path: string[]): unknown[] {
   const value = fieldAt(root, ...path);
   return Array.isArray(value) ? value : [];

@@ -4,7 +4,7 @@ import { quote } from "../text/text.ts";
 
 /** Faults of form that leave no doubt about what was meant; the second is a control character, which stays as it is written. */
 const HARMLESS = ['"]]>" is disallowed in char data', "malformed character entity"];
-/** Each costs more time than its bytes. */
+/** Harmless mistakes of a file that are passed over; each costs more time than its bytes. */
 const MOST_FORGIVEN = 1_000;
 /** Programs put what people or tests wrote into their files as it is, though XML has no room for it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they write
@@ -13,7 +13,7 @@ const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Programs of .NET that put a file together as a text declare what texts are made of there, whatever they then write. */
 const TEXT = /^(utf-?8|us-ascii|ascii|utf-?16)$/i;
 
-/** `refuse` throws. `encodings` are those that a declaration may name, of what has been read as text already. */
+/** A parser for untrusted XML. `refuse` throws; `encodings` are those that a declaration may name. */
 export function untrustedXmlParser(
   refuse: (what: string) => never,
   encodings = TEXT,

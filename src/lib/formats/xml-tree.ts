@@ -7,12 +7,12 @@ export interface XmlElement {
   at: TextPosition;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** What stands in it beside its children. */
+  /** The text beside the children. */
   text: string;
 }
 
 const MAX_DEPTH = 100;
-/** More than a file of the largest size needs; each costs memory. */
+/** More elements than a file of the largest size needs; each costs memory. */
 const MAX_ELEMENTS = 2_000_000;
 /** Encodings that a declaration may name: the text was decoded already, so that they mean nothing any more. */
 const DECODED = /^(utf-?(8|16)(le|be)?|us-ascii|ascii)$/i;
@@ -62,7 +62,7 @@ export function textOfChild(element: XmlElement | undefined, name: string): stri
   return wholeText(childOf(element, name)).trim();
 }
 
-/** With the text of what is inside it. */
+/** The element's text with that of all elements inside. */
 export function wholeText(element: XmlElement | undefined): string {
   if (element === undefined) return "";
   const inside = element.children.map((child) => wholeText(child).trim()).filter((text) => text !== "");

@@ -2,7 +2,7 @@
 
 const WORDS = new Set(["true", "false", "null", "yes", "no", "on", "off", "y", "n"]);
 
-/** `indent` is what the lines of a block stand behind. */
+/** A text in YAML; `indent` is in front of a block's lines. */
 export function yamlText(text: string, indent: string): string {
   if (isPlain(text)) return text;
   if (isBlock(text)) {
@@ -12,7 +12,7 @@ export function yamlText(text: string, indent: string): string {
   return yamlQuoted(text);
 }
 
-/** Always in double quotes. */
+/** A text in double quotes, which YAML never takes for anything else. */
 export function yamlQuoted(text: string): string {
   let quoted = "";
   for (const char of JSON.stringify(text)) {

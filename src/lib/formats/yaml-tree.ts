@@ -7,7 +7,7 @@ import { type Entry, Mistake, requireDistinct, type Tree } from "./text-tree.ts"
 /** Pieces of syntax: what takes more than this is made to be slow. */
 const MAX_PIECES = 800_000;
 const MAX_ANCHORS = 1_000;
-/** Parts that stand there by an alias, each time they do. */
+/** Parts that aliases repeat, counted each time. */
 const MAX_REPEATED = 10_000;
 const NULLS = new Set(["", "~", "null", "Null", "NULL"]);
 

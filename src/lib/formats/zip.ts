@@ -1,11 +1,11 @@
 // Reads a zip archive that a stranger has sent: what it unpacks to is bounded, and nothing is written anywhere.
 import { inflateRawSync } from "node:zlib";
 
-/** Why an archive is not read. */
+/** Why an archive isn't read. */
 export class WrongArchive extends Error {}
 
 export interface ZipArchive {
-  /** Of its files, in their order. */
+  /** The names of the archive's files, in order. */
   names: string[];
   /** Undefined for a name that it does not have. Throws a `WrongArchive`. */
   read(name: string): Buffer | undefined;
@@ -71,7 +71,7 @@ function entriesOf(bytes: Buffer): Map<string, Entry> {
   return entries;
 }
 
-/** Where the list of the files ends. */
+/** Where the list of files ends. */
 function endOf(bytes: Buffer): number {
   for (let at = bytes.length - END_BYTES; at >= Math.max(0, bytes.length - END_BYTES - MOST_COMMENT); at--) {
     if (bytes.readUInt32LE(at) === END) return at;

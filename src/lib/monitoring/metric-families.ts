@@ -1,6 +1,6 @@
 // Counts that cost next to nothing, added up over several processes, and the text that Prometheus reads.
 
-/** Everything that is known under one name. Plain data: it travels between processes. */
+/** A metric with all its series. It is plain data, as it travels between processes. */
 export interface MetricFamily {
   name: string;
   help: string;
@@ -11,7 +11,7 @@ export interface MetricFamily {
 
 export type Labels = Record<string, string | number>;
 
-/** As it stands behind a name. */
+/** Labels as they are written behind a metric's name. */
 export function labelled(labels: Labels): string {
   const list = Object.entries(labels).map(([label, value]) => `${label}="${escaped(String(value))}"`);
   return `{${list.join(",")}}`;
@@ -26,7 +26,7 @@ export function gauge(name: string, help: string, values: [labels: Labels, value
   return { name, help, type: "gauge", series };
 }
 
-/** Of several processes: what has the same name and labels is added. */
+/** Adds up metrics of several processes that have the same name and labels. */
 export function addUp(lists: readonly (readonly MetricFamily[])[]): MetricFamily[] {
   const sums = new Map<string, MetricFamily>();
   for (const family of lists.flat()) {
@@ -72,7 +72,7 @@ export class Counter {
   }
 }
 
-/** Upper ends in milliseconds; what takes longer is in none of them. */
+/** Upper bounds in milliseconds; what takes longer is in no bucket. */
 const BUCKETS_MS = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
 /** How long something of one kind took, and what came of it. */

@@ -5,7 +5,7 @@ import { type Clock, MINUTE_MS } from "../clock.ts";
 /** One part of it, as whoever uses that part reports on it. */
 export interface Watch {
   failed(error: unknown): void;
-  /** Called each time it works: costs nothing unless there is an outage. */
+  /** Notes a success, each time: it costs nothing unless there is an outage. */
   worked(): void;
 }
 
@@ -19,7 +19,7 @@ interface Log {
 /** A part that worked once between failures still fails. */
 const QUIET_MS = 2_000;
 
-/** How it goes, for whoever only looks. */
+/** The state of a service for those who only look at it. */
 export interface OutageState {
   /** Failures so far, of all outages. */
   readonly total: number;
@@ -35,7 +35,7 @@ export class Outage implements OutageState {
   private readonly refused: string;
   /** The parts that fail, and when each of them last did. */
   private readonly lastFailures = new Map<string, number>();
-  /** Of those, the ones that failed when they were last tried. */
+  /** Parts whose last try failed. */
   private readonly failing = new Set<string>();
   private began = 0;
   private saidAt = 0;

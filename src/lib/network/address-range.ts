@@ -18,7 +18,7 @@ function octets(address: string): number[] {
   return address.split(".").map(Number);
 }
 
-/** Four bytes of IPv4 as IPv6 maps them. */
+/** An IPv4 address as IPv6 maps it. */
 export function mapped(four: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(16);
   bytes.fill(0xff, 10, 12);

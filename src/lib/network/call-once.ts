@@ -7,7 +7,7 @@ import { type Clock, systemClock } from "../clock.ts";
 import { bareHost, checkNotifyUrl } from "./public-address.ts";
 import { type AddressLookup, mayReach, resolvePublic, systemLookup } from "./resolve-public.ts";
 
-/** As much of an answer is read, if nobody asks for more. */
+/** Bytes of an answer that are read by default. */
 const MAX_ANSWER = 65_536;
 /** How long one of several addresses may take to connect before the next is tried. */
 const NEXT_ADDRESS_MS = 1_000;
@@ -33,7 +33,7 @@ export interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** Not begun after this moment: whoever has waited in line for so long is no longer to be called. */
+  /** The call isn't begun after this time: it waited in line for too long. */
   until?: number;
 }
 
@@ -43,7 +43,7 @@ export interface CallOutcome {
   status: number | null;
   durationMs: number;
   headers: http.IncomingHttpHeaders;
-  /** What was read of the answer. */
+  /** The part of the answer that was read. */
   answer: Buffer;
 }
 
@@ -53,9 +53,9 @@ export interface CallerOptions {
   allowedHosts: ReadonlySet<string>;
   lookup?: AddressLookup;
   timeoutMs: number;
-  /** Calls under way at once, and of those to one host. */
+  /** Calls that may be under way at once, in all and to one host. */
   atOnce: { total: number; perKind: number };
-  /** Bytes of an answer that are read. */
+  /** Bytes of an answer that are read at most. */
   maxAnswer?: number;
   /** Authorities to trust instead of the system's. */
   tls?: { ca: string | Buffer };
@@ -96,7 +96,7 @@ interface Attempt extends Omit<Outgoing, "url" | "until"> {
 
 type End = Omit<CallOutcome, "durationMs">;
 
-/** From the look-up to the last byte of the answer, under one deadline. */
+/** Makes one attempt under one deadline, from the look-up to the last byte of the answer. */
 function attempt(work: Attempt): Promise<End> {
   return new Promise((resolve) => {
     let request: http.ClientRequest | undefined;
@@ -127,7 +127,7 @@ function attempt(work: Attempt): Promise<End> {
   });
 }
 
-/** Nothing is written before the connection stands, is verified, and is seen to lead to an address that may be reached. */
+/** Sends the request. Nothing is written before the connection is verified and known to lead to an address that may be reached. */
 function send(
   work: Attempt,
   addresses: string[],

@@ -13,7 +13,7 @@ export interface IssuerSettings {
   call: MakeCall;
 }
 
-/** What must come back with somebody, or be known of them, for it to be believed. */
+/** What must match when somebody comes back from the issuer, so that they are believed. */
 export interface Checks {
   state: string;
   nonce: string;
@@ -35,7 +35,7 @@ export type IssuerFailure = "away" | "refused" | "wrong";
 
 export class IssuerError extends Error {
   readonly why: IssuerFailure;
-  /** For the log: what was wrong, without anything of what was said. */
+  /** What was wrong, for the log, without anything that was said. */
   readonly code: string;
 
   constructor(why: IssuerFailure, code: string) {
@@ -67,7 +67,7 @@ export class OpenIdIssuer {
     return this.settings.issuer;
   }
 
-  /** Where to send somebody, with what more is asked of the issuer, and what to hold against what comes back. Throws `IssuerError`. */
+  /** Begins a sign-in: the issuer's address with further parameters, and what to check on return. Throws `IssuerError`. */
   async begin(more: Record<string, string> = {}): Promise<{ location: string; checks: Checks }> {
     const lib = await import("openid-client");
     const config = await this.config(lib);
@@ -100,7 +100,7 @@ export class OpenIdIssuer {
     return { issuer, subject, authTime, said: await heard(lib.fetchUserInfo(config, tokens.access_token, subject)) };
   }
 
-  /** Asked for once, whoever waits for it; again after a while, and after it has failed. */
+  /** The issuer's configuration: asked for once for all who wait, and again after a while or a failure. */
   private config(lib: Lib): Promise<OpenId.Configuration> {
     const now = this.clock();
     if (this.asked === undefined || Math.abs(now - this.asked.at) > ASK_AGAIN_MS) {
@@ -155,7 +155,7 @@ function fetchBy(call: MakeCall): OpenId.CustomFetch {
   };
 }
 
-/** Answers that never have a body. */
+/** Whether the status is one whose answers never have a body. */
 function isEmpty({ status }: CallOutcome): boolean {
   return status === 204 || status === 205 || status === 304;
 }

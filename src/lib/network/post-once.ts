@@ -4,7 +4,7 @@ import { type CallerOptions, type CallOutcome, createCaller } from "./call-once.
 export type PostOutcome = Pick<CallOutcome, "outcome" | "status" | "durationMs">;
 export type Post = (url: string, headers: Record<string, string>, body: Buffer) => Promise<PostOutcome>;
 
-/** The function it gives never throws. */
+/** Makes a function that posts and never throws. */
 export function createPoster(options: CallerOptions): Post {
   const call = createCaller(options);
   return async (url, headers, body) => {

@@ -23,9 +23,9 @@ const RESERVED_V4 = [
   "224.0.0.0/4",
   "240.0.0.0/4",
 ].map(readRange);
-/** IPv6 is public only in here ... */
+/** The only range in which IPv6 addresses are public; `RESERVED_V6` is taken out of it. */
 const GLOBAL_V6 = readRange("2000::/3");
-/** ... and outside of these. */
+/** Parts of the public range that aren't public after all. */
 const RESERVED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"].map(readRange);
 /** Where clouds hand out credentials: refused even for a listed host. */
 const METADATA = [
@@ -56,7 +56,7 @@ const OTHER_PORTS = new Set([
   540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
-/** Of those, ports at which nothing is heard: a listed host may have them, for whoever wants to see a failure. */
+/** Ports at which nothing listens: a listed host may have them, for tests that want a failure. */
 const SILENT_PORTS = new Set([1, 9]);
 const MAX_LENGTH = 2_048;
 const HTTPS = "The URL must begin with https://.";

@@ -4,12 +4,12 @@ import { isIP } from "node:net";
 import { waitAtMost } from "../async/time-limit.ts";
 import { isMetadataAddress, isPublicAddress } from "./public-address.ts";
 
-/** All addresses of a name; throws or gives none when it has none. */
+/** Gives all addresses of a name; throws or gives none when it has none. */
 export type AddressLookup = (host: string) => Promise<string[]>;
 
 export type Resolution = { ok: true; addresses: string[] } | { ok: false; why: "unresolved" | "private_address" };
 
-/** As the system does it, so that its own hosts file counts too. */
+/** Looks a name up as the system does, so that its hosts file counts. */
 export const systemLookup: AddressLookup = async (host) =>
   (await systemDns(host, { all: true })).map(({ address }) => address);
 

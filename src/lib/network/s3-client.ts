@@ -16,13 +16,13 @@ export interface Bucket {
   region: string;
   accessKey: string;
   secretKey: string;
-  /** Whether the bucket stands in the path rather than before the host. */
+  /** Whether the bucket is part of the path rather than of the host. */
   pathStyle: boolean;
 }
 
 export interface S3Request {
   method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
-  /** Null: the bucket itself. */
+  /** The object's name; null means the bucket itself. */
   object: string | null;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -36,26 +36,26 @@ export interface S3Answer {
 }
 
 export interface S3Limits {
-  /** So long nothing may move. */
+  /** How long nothing may move. */
   idleMs: number;
-  /** So long one attempt may take that is not read as a stream. */
+  /** How long one attempt may take, unless it is read as a stream. */
   attemptMs: number;
   attempts: number;
-  /** Before the second attempt; then four times as long. */
+  /** The pause before the second attempt; the next are four times as long each. */
   pauseMs: number;
   /** What has failed later than that is not tried again: somebody waits for it. */
   againWithinMs: number;
 }
 
 const LIMITS: S3Limits = { idleMs: 10_000, attemptMs: 60_000, attempts: 3, pauseMs: 200, againWithinMs: 5_000 };
-/** More of an answer than that is never needed: a list of a thousand names has a third of it. */
+/** Bytes of an answer: a list of a thousand names has a third of that. */
 const MAX_ANSWER = 2_000_000;
 
 /** The bucket did not do what it was asked for. Nothing in it is secret: it may be logged. */
 export class S3Failure extends Error {
   /** Null: it could not be reached, or did not answer in time. */
   readonly status: number | null;
-  /** The service's own word for it, such as NoSuchKey; or the system's, such as ECONNREFUSED. */
+  /** The service's code, such as NoSuchKey, or the system's, such as ECONNREFUSED. */
   readonly code: string | null;
   /** The region that the service says the bucket is in. */
   readonly region: string | null;
@@ -70,7 +70,7 @@ export class S3Failure extends Error {
     this.region = facts.region ?? null;
   }
 
-  /** Whether it may be gone when it is tried again. */
+  /** Whether another try may succeed. */
   get isPassing(): boolean {
     const { status } = this;
     // 501: it can't do that, now or later.
@@ -114,7 +114,7 @@ export class S3Client {
     });
   }
 
-  /** So long whoever reads a stream waits for its next piece. */
+  /** How long the reader of a stream waits for its next piece. */
   get idleMs(): number {
     return this.limits.idleMs;
   }
@@ -217,7 +217,7 @@ function unreachable(error: NodeJS.ErrnoException): S3Failure {
   return new S3Failure(`the bucket ${what}`, { code: error.code ?? null, cause: error });
 }
 
-/** For `catch`: undefined where the bucket answered one of these. */
+/** For `catch`: gives undefined where the bucket answered one of these statuses. */
 export function unless(...statuses: number[]): (error: S3Failure) => undefined {
   return (error) => {
     // Only a thing in the bucket may be missing, not the bucket.

@@ -49,7 +49,7 @@ function requireCompleted({ text }: S3Answer): void {
   if (isError || elementOf(text, "CompleteMultipartUploadResult") === undefined) throw failureIn(text, 500);
 }
 
-/** What is there under a name. */
+/** The size and version of the object under a name; undefined if there is none. */
 async function standing(client: S3Client, object: string): Promise<{ size: number; version: string } | undefined> {
   const answer = await client.call({ method: "HEAD", object }).catch(unless(404));
   if (answer === undefined) return undefined;
@@ -70,7 +70,7 @@ interface Unfinished {
   begunAt: number;
 }
 
-/** All below a prefix, as far as the service lists them. */
+/** All unfinished uploads below a prefix, as far as the service lists them. */
 async function* everyUnfinished(client: S3Client, prefix: string): AsyncGenerator<Unfinished> {
   let after: Record<string, string> = {};
   for (;;) {

@@ -6,9 +6,9 @@ import { oneLine } from "../text/text.ts";
 export interface SmtpServer {
   host: string;
   port: number;
-  /** Encrypted from the first byte on. */
+  /** Whether the connection is encrypted from the first byte on. */
   secure: boolean;
-  /** Without encryption from the first byte on: whether it must begin before anything is said, may begin, or must not. */
+  /** Without `secure`, whether encryption must begin before anything is said, may begin, or must not. */
   startTls: "required" | "optional" | "off";
   user: string | null;
   password: string | null;
@@ -19,14 +19,14 @@ export interface Envelope {
   to: string;
 }
 
-/** In the order that they are taken. */
+/** The steps of sending, in order. */
 export const SMTP_STEPS = ["connect", "tls", "sign_in", "accept"] as const;
 export type SmtpStep = (typeof SMTP_STEPS)[number];
 
 /** `answer` is what the mail server said, or how the connection ended. */
 export class SmtpFailure extends Error {
   readonly step: SmtpStep;
-  /** Of the server's answer; null if it gave none. */
+  /** The code of the server's answer; null if it gave none. */
   readonly code: number | null;
   readonly answer: string;
 
@@ -42,12 +42,12 @@ interface Handover {
   server: SmtpServer;
   envelope: Envelope;
   message: Buffer;
-  /** How we introduce ourselves. */
+  /** The name with which we introduce ourselves. */
   name: string;
-  /** For all of it together. */
+  /** The time for all steps together. */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Told of each step that is done, with a word about it. */
+  /** Called after each step, with a word about it. */
   onStep?(step: SmtpStep, about: string): void;
 }
 
@@ -140,7 +140,7 @@ function optionsOf({ server, name, timeoutMs }: Handover): SMTPConnectionOptions
 
 type SmtpProblem = Error & { code?: string; responseCode?: number; response?: string; command?: string };
 
-/** What only encryption can fail with. */
+/** Errors that only encryption can cause. */
 const OF_TLS = /certificate|SSL|TLS|handshake|self.signed|altname/i;
 
 function failureOf(error: SmtpProblem, at: SmtpStep): SmtpFailure {

@@ -5,10 +5,10 @@ import { cleanText, codePoints, oneLine, quote } from "../text/text.ts";
 import { visibleLine } from "../text/visible-text.ts";
 import { shownAs } from "./shown-as.ts";
 
-/** In place of the library's "Too small: expected array to have >=1 items". A schema that has words of its own keeps them. */
+/** Plain sentences in place of the library's "Too small: expected array to have >=1 items". A schema's own text wins. */
 z.config({ customError: messageOf });
 
-/** Fields that are named at most. */
+/** Unknown fields that a message names. */
 const NAMED = 5;
 
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
@@ -60,7 +60,7 @@ export function nameText(max: number) {
   return lengths(max, 1).transform(visibleLine).superRefine(bounded(max, 1));
 }
 
-/** Only said here: they hold for what is left once the text is trimmed. */
+/** The lengths as the API documents them; the trimmed text is checked elsewhere. */
 function lengths(maxLength: number, minLength: number) {
   return z.string().meta({ minLength, maxLength });
 }
@@ -87,7 +87,7 @@ export function listOf<Entry extends z.ZodType>(entry: Entry, max: number, min =
   });
 }
 
-/** As one kind of complaint: after one about unknown fields the steps that follow would be run all the same. */
+/** Makes an issue a custom one: after one about unknown fields the library would run the next steps all the same. */
 function plainly(issue: z.core.$ZodIssue) {
   return { code: "custom" as const, message: issue.message };
 }

@@ -1,6 +1,6 @@
 // Text of a file in the encodings that people's programs write: UTF-8, and UTF-16 where a byte order mark says so.
 
-/** Without its byte order mark; null for bytes that are text in neither encoding. */
+/** The text without its byte order mark; null for bytes that are text in neither encoding. */
 export function decodeText(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);

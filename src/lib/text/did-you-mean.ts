@@ -1,7 +1,7 @@
 // What somebody probably meant who wrote a word that is not known.
 import { quote } from "./text.ts";
 
-/** Longer words, and words beyond so many, are not compared: a refusal must not cost more the more there is. */
+/** Characters of a word, and words, that are compared: a refusal must not cost more the more there is. */
 const MAX_LENGTH = 60;
 const MAX_KNOWN = 2_000;
 
@@ -21,7 +21,7 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   return best;
 }
 
-/** `did you mean "android"?`; what is said otherwise where nothing comes near. */
+/** `did you mean "android"?`, or `otherwise` when nothing is near. */
 export function didYouMean<Otherwise>(
   word: string,
   known: readonly string[],
@@ -31,7 +31,7 @@ export function didYouMean<Otherwise>(
   return meant === undefined ? otherwise : `did you mean ${quote(meant)}?`;
 }
 
-/** The same as a sentence that follows another; empty where nothing comes near. */
+/** "Did you mean" as a sentence that follows another; empty when nothing is near. */
 export function suggestion(word: string, known: readonly string[]): string {
   const meant = nearestWord(word, known);
   return meant === undefined ? "" : ` Did you mean ${quote(meant)}?`;

@@ -1,6 +1,6 @@
 // The 252 names that HTML 4 has for characters, and what each stands for.
 
-/** From the no-break space on, one after the other. */
+/** Entities from the no-break space on, in the order of their characters. */
 const LATIN = [
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute",
   "micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig",

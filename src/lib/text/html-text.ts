@@ -4,11 +4,11 @@ import { HTML_ENTITIES } from "./html-entities.ts";
 
 /** Elements that begin a new line; behind each there is one, too. */
 const BLOCKS = new Set(["p", "div", "br", "tr", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "hr"]);
-/** All that editors write: anything else between angle brackets is what somebody typed. */
+/** All tags that editors write: anything else in angle brackets was typed by somebody. */
 const INLINE =
   "a abbr b bdi big cite code col colgroup del dd dl dt em font i img ins kbd li mark s small span strike strong sub sup tbody td tfoot th thead u blockquote section article caption figure var samp q tt center address dfn";
 const KNOWN = new Set([...BLOCKS, ...INLINE.split(" ")]);
-/** Stands for the end of a cell until its line is whole; no text has one. */
+/** Marks the end of a cell until its line is complete; no text contains this character. */
 const CELL_END = "\0";
 const TAG = /<(\/?)([A-Za-z][A-Za-z0-9]*)([^<>]*)>/g;
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));/g;

@@ -3,7 +3,7 @@ import { thousands } from "./thousands.ts";
 
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** What is above ten is written in digits. */
+/** The number in words; above ten in digits. */
 export function numberInWords(n: number): string {
   return WORDS[n] ?? thousands(n);
 }

@@ -30,13 +30,13 @@ export function wordsOf(text: string): string[] {
 }
 
 export interface AskedWords {
-  /** Must occur as they stand. */
+  /** Words that must occur as they are. */
   whole: string[];
   /** Must be the beginning of a word; null where the last word is of an unspaced script, whose parts are indexed anyway. */
   start: string | null;
 }
 
-/** What a search for this text asks of another: its words, the last of them perhaps not yet written to its end. */
+/** What a search for a text asks for: its words, the last of which may be unfinished. */
 export function askedWords(text: string): AskedWords {
   const whole = new Set<string>();
   let start: string | null = null;
@@ -68,7 +68,7 @@ function isUnspaced(run: string): boolean {
   return run.charCodeAt(0) > 0x7f && UNSPACED.test(run);
 }
 
-/** Up and down again: only so ß meets SS, and the letters that have several small forms meet each other. */
+/** Folds capitals up and down again: only then ß meets SS, and letters with several small forms meet each other. */
 function folded(text: string): string {
   const bare = text.normalize("NFKD").replace(MARKS, "");
   return bare.toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKD").replace(MARKS, "").normalize("NFC");

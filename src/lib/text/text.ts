@@ -59,7 +59,7 @@ function isControl(unit: number): boolean {
   return unit < 0x20 || (unit >= 0x7f && unit < 0xa0) || unit === 0x2028 || unit === 0x2029;
 }
 
-/** What stands between commas, trimmed; nothing for what is empty. */
+/** The parts between commas, trimmed; empty ones are left out. */
 export function splitList(text: string): string[] {
   return text
     .split(",")

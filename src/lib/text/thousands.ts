@@ -1,6 +1,6 @@
 // A whole number as people read it: 1048576 is 1,048,576.
 
-/** Without the language's own formatter: loading that would slow the start down. */
+/** A number with commas between its thousands. Node's own formatter would slow the start down. */
 export function thousands(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -19,7 +19,7 @@ export function visibleLine(text: string): string {
     .trim();
 }
 
-/** Whether nothing of it can be seen. */
+/** Whether nothing in the text can be seen. */
 export function isInvisible(text: string): boolean {
   return text.replaceAll(INVISIBLE, "").trim() === "";
 }
@@ -63,7 +63,7 @@ const LOOKS_LIKE = letters([
   ["уγү", "y"],
   ["ᴢζ", "z"],
 ]);
-/** Signs and letters of our own that do. */
+/** Other signs and letters of ours that are read as the same. */
 const WRITTEN_FOR = letters([
   ["l|1", "i"],
   ["0", "o"],
@@ -73,12 +73,12 @@ function letters(rows: [alike: string, letter: string][]): Map<string, string> {
   return new Map(rows.flatMap(([alike, letter]) => [...alike].map((like) => [like, letter] as const)));
 }
 
-/** The same for names that can't be told apart when they are read with care: to compare, never to show. */
+/** A form of a name that is the same for all names that look alike on a careful look. It is compared and never shown. */
 export function formOf(text: string): string {
   return [...visibleLine(text.normalize("NFKC"))].map(inOurLetters).join("");
 }
 
-/** The same for all that a reader might take for one another in passing, whatever their capitals and accents. */
+/** A form of a name that is the same for all names that look alike at a glance, whatever their capitals and accents. */
 export function lookOf(text: string): string {
   const plain = formOf(text)
     .toLowerCase()

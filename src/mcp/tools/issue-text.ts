@@ -6,7 +6,7 @@ import type { McpToolResult } from "./mcp-tool.ts";
 
 export type IssueAnswer = z.infer<typeof IssueSchema>;
 
-/** Of a text, in a list. */
+/** Characters of a text in a list. */
 const SHOWN = 200;
 
 export function shortened(text: string, most = SHOWN): string {

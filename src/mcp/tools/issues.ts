@@ -174,7 +174,7 @@ export const issueTools: McpTool[] = [
   }),
 ];
 
-/** By ids: what is not found is answered with what may be meant. */
+/** Finds a place by its ids; what isn't found is answered with what may be meant. */
 async function placeIn(context: ToolContext, id: string, check: string | undefined, section: string | undefined) {
   const { data } = (await context.caller.ask("GET /issues/:id", { id })) as { data: IssueAnswer };
   const app = await findAppNamed(context, data.app.id);

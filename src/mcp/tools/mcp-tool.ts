@@ -7,7 +7,7 @@ import type { Reader } from "../../storage/database/database.ts";
 /** Somebody with a key, and the API as it answers them. */
 export interface McpCaller {
   actor: Actor;
-  /** Once all of the request has come: that its key still is one. Throws `unauthorized`. */
+  /** Checks, once the whole request came, that its key is still valid. Throws `unauthorized`. */
   admitAgain(): Promise<void>;
   ask(route: string, question: { id?: string; query?: Record<string, string>; body?: unknown }): Promise<unknown>;
   /** A cursor of a list's own, which only this caller can use, and only for the same list. */
@@ -22,7 +22,7 @@ export interface ToolContext {
   baseUrl: string;
 }
 
-/** A few lines to read, and the same as data. */
+/** The answer as a few lines to read, and as data. */
 export interface McpToolResult {
   text: string;
   data: Record<string, unknown>;
@@ -51,7 +51,7 @@ export function tool<Input extends z.ZodObject>(spec: Spec<Input>): McpTool {
   return spec as unknown as McpTool;
 }
 
-/** Nothing here reaches further than this server. */
+/** What each effect means to clients; no tool reaches further than this server. */
 export const ANNOTATIONS: Record<Effect, Record<string, boolean>> = {
   reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },

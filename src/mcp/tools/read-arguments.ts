@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { requireValid } from "../../wire/require-valid.ts";
 
-/** The same schema to those who read its description; whatever is sent passes, for the tool to refuse in the words of the API. */
+/** A schema that describes arguments but accepts anything, so that the tool refuses them in the words of the API. */
 export function describedBy<Schema extends z.ZodObject>(schema: Schema): Schema {
   const standard = schema["~standard"];
   const validate = (value: unknown) => ({ value });
@@ -28,7 +28,7 @@ function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** An entry of a list stays: what comes after it would stand in its place. */
+/** Removes a value. An entry of a list stays, or the next one would take its place. */
 function drop(value: unknown, path: Path): void {
   const holder = valueAt(value, path.slice(0, -1)) as Record<PropertyKey, unknown>;
   if (!Array.isArray(holder)) delete holder[path.at(-1)!];

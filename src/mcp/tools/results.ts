@@ -22,7 +22,7 @@ import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
 
 type Result = z.infer<typeof ResultSchema>;
 
-/** Results that are told one by one. */
+/** Results that are listed one by one. */
 const TOLD = 50;
 
 export const resultTools: McpTool[] = [

@@ -2,7 +2,7 @@
 import { query, type Reads } from "../database/database.ts";
 import { PERSON_COLUMNS, type Person } from "./people.ts";
 
-/** So many accounts of one address are looked at. */
+/** How many accounts with one address are looked at. */
 const MOST = 20;
 
 // Those whose address is known to be theirs come first: whoever has only written it down elsewhere can't push them out.
@@ -18,12 +18,12 @@ const withSalt = query<{ passwordHash: string }>(
   `${AT_ADDRESS} and password_hash is not null order by id limit 1`,
 );
 
-/** In every workspace, or in those that have the name. */
+/** The accounts of an address in every workspace, or only in workspaces of that name. */
 export async function listAccounts(db: Reads, email: string, workspace: string | null): Promise<Person[]> {
   return workspace === null ? db.all(atAddress, email, MOST) : db.all(inNamed, email, workspace, MOST);
 }
 
-/** The hash whose salt those of all accounts with the address are to have; undefined if none has a password. */
+/** The hash whose salt all accounts of the address should have; undefined if none has a password. */
 export async function findSaltedHash(db: Reads, email: string): Promise<string | undefined> {
   return (await db.get(withSalt, email))?.passwordHash;
 }

@@ -3,9 +3,9 @@ import type { Role } from "../../domain/access/grant.ts";
 import { query, type Reads } from "../database/database.ts";
 import { KEY_COLUMNS, type Key } from "./keys.ts";
 
-/** An assistant with what its person may do by now. */
+/** An assistant with what its person may do now. */
 export interface FoundAssistant extends Key {
-  /** When its token runs out. */
+  /** When its token expires. */
   secretExpiresAt: number;
   personRole: Role;
   personApps: string | null;
@@ -14,7 +14,7 @@ export interface FoundAssistant extends Key {
   needsFactor: number;
 }
 
-/** Of a person p in a workspace w. */
+/** True where person p of workspace w has no second factor though the workspace requires one. */
 const LACKS_FACTOR =
   "w.second_factor = 'required' and not exists (select 1 from second_factor f where f.person_id = p.id)";
 
@@ -45,17 +45,20 @@ const demanded = query<{ needed: number }>(
   "from person p join workspace w on w.id = p.workspace_id where p.id = ?",
 );
 
-/** By the hash of its token; says nothing of whether that has run out, or of what its person may still do. */
+/**
+ * Finds an assistant by the hash of its token. Whether that has expired and what its person may still do is the
+ * caller's to check.
+ */
 export async function findAssistant(db: Reads, hash: string): Promise<FoundAssistant | undefined> {
   return db.get(found, hash);
 }
 
-/** Those that a person, who was reached, has let in and that have neither ended nor run out. */
+/** The assistants that a person let in and that have neither ended nor expired. The caller has reached the person. */
 export async function listAssistantsOf(db: Reads, personId: string, now: number): Promise<Key[]> {
   return db.all(ofPerson, personId, now);
 }
 
-/** Ids of those of every workspace that nobody has used for too long. */
+/** Ids of assistants, in every workspace, that nobody has used for too long. */
 export async function listRunOutAssistants(db: Reads, now: number): Promise<string[]> {
   return (await db.all(runOut, now)).map(({ id }) => id);
 }

@@ -26,7 +26,7 @@ const dropFor = command("delete from email_link where person_id = ?");
 const setHash = command("update email_link set hash = ? where person_id = ?");
 const dropEnded = command("delete from email_link where expires_at <= ?");
 
-/** The one that somebody has asked for, if it still works at `now`. */
+/** A person's link, if it still works at `now`. */
 export async function findEmailLink(db: Reads, personId: string, now: number): Promise<EmailLink | undefined> {
   const link = await db.get(ofPerson, personId);
   return link !== undefined && link.expiresAt > now ? link : undefined;
@@ -37,7 +37,7 @@ export async function findEmailLinkByHash(db: Reads, hash: string): Promise<Emai
   return db.get(byHash, hash);
 }
 
-/** In place of any that the person had, whom the caller has taken. */
+/** Replaces any link that the person had; the caller has locked the person. */
 export function putEmailLink(tx: Tx, link: EmailLink): void {
   deleteEmailLinkFor(tx, link.personId);
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof EmailLink)[]).map((field) => link[field]));

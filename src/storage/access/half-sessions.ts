@@ -3,7 +3,7 @@ import { command, query, type Reads, returning, type Tx } from "../database/data
 import { deleteChoicesOfPerson } from "./sign-in-choices.ts";
 
 export interface HalfSession {
-  /** The hash of its token. */
+  /** The hash of the browser's token. */
   hash: string;
   personId: string;
   expiresAt: number;
@@ -25,7 +25,7 @@ const takeIt = returning<{ challenge: string; expiresAt: number }>(
 );
 const dropOldChallenges = command("delete from passkey_challenge where expires_at <= ?");
 
-/** One that still waits at `now`. */
+/** Finds a half session that still waits at `now`. */
 export async function findHalfSession(db: Reads, hash: string, now: number): Promise<HalfSession | undefined> {
   const half = await db.get(byHash, hash);
   return half !== undefined && half.expiresAt > now ? half : undefined;
@@ -39,7 +39,7 @@ export function deleteHalfSession(tx: Tx, hash: string): void {
   tx.run(drop, hash);
 }
 
-/** Nothing that a password was once right for opens anything any more. */
+/** Ends all that only wants a second factor or a choice: the password that was given no longer opens anything. */
 export function deleteHalfSessionsOf(tx: Tx, personId: string): void {
   tx.run(dropOf, personId);
   deleteChoicesOfPerson(tx, personId);
@@ -56,7 +56,7 @@ export async function takePasskeyChallenge(tx: Tx, sessionHash: string, now: num
   return found !== undefined && found.expiresAt > now ? found.challenge : undefined;
 }
 
-/** Forgets what ended by `now`. */
+/** Deletes half sessions and challenges that ended by `now`. */
 export function dropEndedHalfSessions(tx: Tx, now: number): void {
   tx.run(dropEnded, now);
   tx.run(dropOldChallenges, now);

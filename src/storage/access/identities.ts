@@ -2,13 +2,13 @@
 import type { Identity } from "../../domain/access/identity.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
-/** An identity and whose it is. */
+/** An identity with the person to whom it is linked. */
 export interface LinkedIdentity extends Identity {
   personId: string;
   createdAt: number;
 }
 
-/** With whether that person was removed. */
+/** A linked identity; `removedAt` is set if its person was removed. */
 export interface FoundIdentity extends LinkedIdentity {
   removedAt: number | null;
 }
@@ -18,10 +18,10 @@ const byName = query<FoundIdentity>(
   { ...COLUMNS, removedAt: "p.removed_at" },
   "from identity i join person p on p.id = i.person_id where i.issuer = ? and i.subject = ? and p.workspace_id = ?",
 );
-/** So many accounts of one identity are looked at. */
+/** How many accounts of one identity are looked at. */
 const MOST = 20;
 
-/** Whose identity it is in one workspace. */
+/** The person to whom an identity is linked in one workspace. */
 export interface Holder {
   personId: string;
   workspaceId: string;
@@ -48,7 +48,7 @@ const drop = command(
 const dropAt = command("delete from identity where person_id = ? and issuer = ?");
 const dropOfPerson = command("delete from identity where person_id = ?");
 
-/** Whose it is in one workspace. */
+/** Finds the person to whom an identity is linked in a workspace. */
 export async function findIdentity(
   db: Reads,
   workspaceId: string,
@@ -66,18 +66,18 @@ export async function isIdentityOf(db: Reads, { issuer, subject }: Identity, per
   return (await db.get(mine, issuer, subject, personId)) !== undefined;
 }
 
-/** Those of a person who was reached, oldest first. */
+/** A person's identities, oldest first. The caller has reached the person. */
 export async function listIdentitiesOf(db: Reads, personId: string): Promise<LinkedIdentity[]> {
   return db.all(ofPerson, personId);
 }
 
-/** It is this person's from now on, whosever it was in their workspace. */
+/** Links an identity to a person, whoever of their workspace had it. */
 export function putIdentity(tx: Tx, { issuer, subject }: Identity, personId: string, at: number): void {
   tx.run(drop, issuer, subject, personId);
   tx.run(add, issuer, subject, personId, at);
 }
 
-/** Who the person is at one issuer. */
+/** Unlinks a person's identity at one issuer. */
 export function deleteIdentityAt(tx: Tx, personId: string, issuer: string): void {
   tx.run(dropAt, personId, issuer);
 }

@@ -12,7 +12,7 @@ export interface Invitation {
   role: Role;
   /** Ids of apps as JSON; null reaches every app. */
   apps: string | null;
-  /** Whom it is for; null: whoever has the link. */
+  /** The address that is invited; null lets in anybody with the link. */
   email: string | null;
   /** 1 for the link that a server without people shows when it starts. */
   firstAdmin: number;
@@ -23,7 +23,7 @@ export interface Invitation {
   usedAt: number | null;
 }
 
-/** With the name of whoever invited. */
+/** An invitation with the name of whoever made it. */
 export interface ListedInvitation extends Invitation {
   inviter: string | null;
 }
@@ -87,7 +87,7 @@ export async function findInvitation(db: Reads, hash: string, now: number): Prom
   return open(await db.get(byHash, hash, hash), now);
 }
 
-/** The same, taken for writing: of two who use it at once, the second finds it used. */
+/** Locks the invitation of a token: of two people who use it at once, the second finds it used. */
 export async function findInvitationLocked(tx: Tx, hash: string, now: number): Promise<Invitation | undefined> {
   return open(await tx.get(byHashLocked, hash, hash), now);
 }
@@ -102,7 +102,7 @@ export async function findInvitationFor(
   return db.get(byEmail, workspaceId, email, now);
 }
 
-/** The same, in whichever workspace. */
+/** The newest invitation of an address, in whichever workspace, that is still valid at `now`. */
 export async function findNewestInvitationFor(db: Reads, email: string, now: number): Promise<Invitation | undefined> {
   return db.get(newestFor, email, now);
 }
@@ -116,7 +116,7 @@ export async function findListedInvitation(
   return open(await db.get(byHashListed, hash, hash), now);
 }
 
-/** The same by its id. */
+/** The invitation with this id, if it is still valid at `now`. */
 export async function findInvitationToMail(tx: Tx, id: string, now: number): Promise<ListedInvitation | undefined> {
   return open(await tx.get(byIdListed, id), now);
 }
@@ -138,7 +138,7 @@ export async function lockInvitation(tx: Tx, workspaceId: string, id: string): P
   return invitation;
 }
 
-/** Those that still let somebody in, oldest first. */
+/** Invitations that are still valid, oldest first. */
 export async function listInvitations(db: Reads, workspaceId: string, now: number): Promise<ListedInvitation[]> {
   return db.all(waiting, workspaceId, now);
 }
@@ -170,12 +170,12 @@ export function deleteInvitationsBy(tx: Tx, personId: string): void {
   tx.run(dropOfPerson, personId);
 }
 
-/** None names the address any more, used or not. Gives how many did. */
+/** Deletes all invitations of an address, used or not. Gives how many there were. */
 export async function deleteInvitationsFor(tx: Tx, workspaceId: string, email: string): Promise<number> {
   return (await tx.all(dropFor, workspaceId, email)).length;
 }
 
-/** Those that were used no longer say whom they were for: people may have another address by now. */
+/** Deletes the addresses of used invitations: the people may have another address by now. */
 export function forgetAddressesOfUsed(tx: Tx, workspaceId: string): void {
   tx.run(forgetUsed, workspaceId);
 }

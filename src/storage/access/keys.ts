@@ -17,15 +17,17 @@ export interface Key {
   revokedAt: number | null;
   /** The person who made it, also by way of another key; null for the command line. */
   createdBy: string | null;
-  /** From then on it is refused; null: never. */
+  /** When it expires; null means never. */
   expiresAt: number | null;
   /** The client of an assistant that its maker let in; null for a key like any other. */
   clientId: string | null;
-  /** Of an assistant: 1 if somebody else had vouched for its person, who needs no second factor here. */
+  /**
+   * For an assistant's key, 1 if an issuer or proxy vouched for its person: then no second factor is asked for here.
+   */
   vouched: number;
 }
 
-/** With the name of whoever made it. */
+/** A key with the name of whoever made it. */
 export interface ListedKey extends Key {
   maker: string | null;
 }
@@ -48,7 +50,7 @@ export const KEY_COLUMNS = {
 /** A key as it was found by one of its secrets. */
 export interface FoundKey extends Key {
   secretHash: string;
-  /** When the secret runs out, whatever becomes of the key; null: never. */
+  /** When the secret expires, whatever happens to the key; null means never. */
   secretExpiresAt: number | null;
   /** Changes whenever a key of the workspace stops being valid, or what the workspace may send changes. */
   keysRevision: number;
@@ -112,7 +114,7 @@ export async function findKey(db: Reads, hash: string, now: number): Promise<Fou
   return key !== undefined && isValid(key, now) ? key : undefined;
 }
 
-/** The same for several secrets: those that are valid. */
+/** The keys of several secrets, as far as they are valid. */
 export async function findKeys(db: Reads, hashes: readonly string[], now: number): Promise<FoundKey[]> {
   const keys = await db.all(byHashes[db.dialect], JSON.stringify(hashes));
   return keys.filter((key) => isValid(key, now));
@@ -127,7 +129,9 @@ export function endOfKey({ expiresAt, secretExpiresAt }: FoundKey): number {
   return Math.min(expiresAt ?? Number.POSITIVE_INFINITY, secretExpiresAt ?? Number.POSITIVE_INFINITY);
 }
 
-/** While this is the same, a key that was found valid still is, unless it has run out. At once where the database is local. */
+/**
+ * A cached key stays valid while this number stays and it hasn't expired. Answered at once where the database is local.
+ */
 export function getKeysRevision(db: Reads, workspaceId: string): Awaitable<number> {
   return andThen(db.get(revisionOf, workspaceId), (row) => row?.n ?? 0);
 }
@@ -143,20 +147,20 @@ export async function getKey(db: Reads, workspaceId: string, id: string): Promis
   return key;
 }
 
-/** The same, taken for writing: two rotations at once happen one after the other. Throws `not_found`. */
+/** Locks a key, so that two rotations at once happen one after the other. Throws `not_found`. */
 export async function lockKey(tx: Tx, workspaceId: string, id: string): Promise<Key> {
   const key = await findKeyLocked(tx, workspaceId, id);
   if (key === undefined) throw notFound("key");
   return key;
 }
 
-/** The same; undefined if there is none. */
+/** Locks a key; undefined if there is none. */
 export async function findKeyLocked(tx: Tx, workspaceId: string, id: string): Promise<Key | undefined> {
   const key = await tx.get(byIdLocked, id, workspaceId);
   return key === undefined || key.revokedAt !== null ? undefined : key;
 }
 
-/** For whoever brings one of its tokens: they have no reach yet. */
+/** Finds a key by its id in any workspace: whoever brings a token of it has no reach yet. */
 export async function findKeyOfAnyWorkspace(db: Reads, id: string): Promise<Key | undefined> {
   return db.get(anyById, id);
 }
@@ -165,7 +169,10 @@ export async function listKeys(db: Reads, workspaceId: string): Promise<ListedKe
   return db.all(ofWorkspace, workspaceId);
 }
 
-/** Those that a person, who was reached, has made; not the assistants that they let in, which end with them. */
+/**
+ * Keys that a person made, without the assistants that they let in: those end with them. The caller has reached the
+ * person.
+ */
 export async function listKeysMadeBy(db: Reads, personId: string): Promise<ListedKey[]> {
   return db.all(ofMaker, personId);
 }
@@ -188,12 +195,12 @@ export function insertKeySecret(tx: Tx, keyId: string, hash: string): void {
   tx.run(addSecret, hash, keyId, null);
 }
 
-/** None of the key's present secrets is valid any more. */
+/** Makes all present secrets of a key invalid. */
 export function deleteKeySecrets(tx: Tx, keyId: string): void {
   tx.run(dropSecrets, keyId);
 }
 
-/** From `at` on none of the key's present secrets is valid; none gets longer than it had. */
+/** Makes all present secrets of a key expire at `at`, or earlier where they would have. */
 export function expireKeySecrets(tx: Tx, keyId: string, at: number): void {
   tx.run(expireSecrets, at, keyId, at);
 }

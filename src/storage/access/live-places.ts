@@ -23,13 +23,13 @@ export async function countLivePlaces(db: Reads, scope: string, server: string, 
   return Number((await db.get(others, scope, server, now))!.n);
 }
 
-/** Says how many this server has open. */
+/** Notes how many live streams this server has open. */
 export function putLivePlaces(tx: Tx, scope: string, server: string, n: number, until: number): void {
   if (n === 0) tx.run(drop, scope, server);
   else tx.run(put, scope, server, n, until);
 }
 
-/** Forgets what this server said that it has not said again by now. */
+/** Deletes this server's notes that it hasn't repeated since. */
 export function dropOlderLivePlaces(tx: Tx, server: string, until: number): void {
   tx.run(dropOlder, server, until);
 }

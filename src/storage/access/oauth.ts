@@ -5,7 +5,7 @@ import { command, insert, query, type Reads, type Tx } from "../database/databas
 export interface Client {
   id: string;
   name: string;
-  /** Addresses as JSON. */
+  /** The client's redirect addresses as JSON. */
   redirects: string;
   createdAt: number;
   /** When somebody last let it in; null: nobody has. */
@@ -19,9 +19,9 @@ export interface SignInCode {
   redirect: string;
   challenge: string;
   role: Role;
-  /** Ids as JSON; null reaches every app. */
+  /** Ids of apps as JSON; null reaches every app. */
   apps: string | null;
-  /** 1 if somebody else had vouched for the person: no second factor is asked of them here. */
+  /** 1 if an issuer or proxy vouched for the person: no second factor is asked for here. */
   vouched: number;
   expiresAt: number;
   /** The key that was made of it; null: it was not used. */
@@ -94,23 +94,23 @@ export function markClientUsed(tx: Tx, id: string, at: number): void {
   tx.run(useClient, at, id);
 }
 
-/** Those that have waited longest for somebody to let them in. */
+/** Deletes the clients that have waited longest without being let in. */
 export function dropOldestUnusedClients(tx: Tx, count: number): void {
   tx.run(dropOldest, count);
 }
 
-/** Clients that nobody has let in since, and that have no assistant left. */
+/** Deletes clients that nobody let in since, and that have no assistant left. */
 export function dropClients(tx: Tx, since: number): void {
   tx.run(dropUnused, since);
   tx.run(dropDeserted, since);
 }
 
-/** The person who gave it. */
+/** The person who let the assistant in that a code is for. */
 export async function findCodeOwner(db: Reads, hash: string): Promise<string | undefined> {
   return (await db.get(codeOwner, hash))?.personId;
 }
 
-/** Taken for writing: of two who bring it at once one comes second. */
+/** Locks a code: of two who bring it at once, one comes second and finds it used. */
 export async function lockCode(tx: Tx, hash: string): Promise<SignInCode | undefined> {
   return tx.get(codeLocked, hash);
 }
@@ -143,7 +143,7 @@ export function insertRefreshToken(tx: Tx, token: RefreshToken): void {
   tx.run(addRefresh, token.hash, token.keyId, token.expiresAt, token.usedAt);
 }
 
-/** All that there were of a key: who brings one of them again has it from somebody else. */
+/** Marks all refresh tokens of a key as used: whoever brings one again got it from somebody else. */
 export function spendRefreshTokensOf(tx: Tx, keyId: string): void {
   tx.run(spendRefreshOf, keyId);
 }

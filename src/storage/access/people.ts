@@ -10,7 +10,7 @@ export interface Person {
   id: string;
   workspaceId: string;
   name: string;
-  /** In small letters. */
+  /** The address in small letters. */
   email: string;
   role: Role;
   /** Ids of the apps the person is scoped to, as JSON; null reaches every app. */
@@ -18,9 +18,9 @@ export interface Person {
   passwordHash: string | null;
   createdAt: number;
   removedAt: number | null;
-  /** Since when the e-mail address is known to be theirs, by an invitation, an issuer or a letter; null: they have only said so. */
+  /** When the address was confirmed by an invitation, an issuer or a mail; null: they only said that it is theirs. */
   emailConfirmedAt: number | null;
-  /** Since when they see to all workspaces of the installation; null: they don't. */
+  /** When they became an operator, who manages all workspaces of the installation; null: they aren't one. */
   operatorSince: number | null;
 }
 
@@ -69,7 +69,7 @@ const renamed = query<Person>(
 );
 const setRenamed = command("update person set renamed_at = ? where id = ?");
 const setPassword = command("update person set password_hash = ? where id = ?");
-/** As people look names up: large and small letters make no difference. */
+/** Sorts names as people look them up: capitals make no difference. */
 const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 const remove = command("update person set removed_at = ?, password_hash = null, operator_since = null where id = ?");
 const setOperator = command("update person set operator_since = ? where id = ?");
@@ -78,7 +78,7 @@ const operators = query<Person>(
   "from person where operator_since is not null and removed_at is null order by operator_since, id",
 );
 
-/** Those who see to all workspaces. */
+/** The people who manage all workspaces of the installation. */
 export async function listOperators(db: Reads): Promise<Person[]> {
   return db.all(operators);
 }
@@ -87,7 +87,7 @@ export function updateOperator(tx: Tx, id: string, since: number | null): void {
   tx.run(setOperator, since, id);
 }
 
-/** Whose address it is in one workspace. */
+/** Finds the person with an address in one workspace. */
 export async function findPersonByEmail(db: Reads, workspaceId: string, email: string): Promise<Person | undefined> {
   return db.get(byEmail, workspaceId, email);
 }
@@ -109,7 +109,7 @@ export async function findPersonLocked(tx: Tx, id: string): Promise<Person | und
   return person === undefined || person.removedAt !== null ? undefined : person;
 }
 
-/** The same, of this workspace. Throws `not_found`. */
+/** Locks a person of this workspace. Throws `not_found`. */
 export async function lockPerson(tx: Tx, workspaceId: string, id: string): Promise<Person> {
   const person = await findPersonLocked(tx, id);
   if (person === undefined || person.workspaceId !== workspaceId) throw notFound("person");
@@ -127,12 +127,12 @@ export async function listPeople(db: Reads, workspaceId: string): Promise<Person
   return db.all(ofWorkspace, workspaceId);
 }
 
-/** Those who were removed and not erased, most recent first. */
+/** Removed people who weren't erased, most recent first. */
 export async function listRemovedPeople(db: Reads, workspaceId: string): Promise<Person[]> {
   return db.all(removedOfWorkspace, workspaceId);
 }
 
-/** Those who reach an app, which the caller has reached, by name. */
+/** The people who reach an app, by name. The caller has reached the app. */
 export async function listPeopleOfApp(db: Reads, app: App): Promise<Person[]> {
   const people = await listPeople(db, app.workspaceId);
   return people
@@ -159,7 +159,7 @@ export function updateProfile(tx: Tx, { id, name, email, emailConfirmedAt }: Pro
   tx.run(setProfile, name, email, emailConfirmedAt, id);
 }
 
-/** Some of those whom issues may still call by a name that they had. */
+/** Some of the people whose former name may still be on issues. */
 export async function listRenamed(db: Reads, limit: number): Promise<Person[]> {
   return db.all(renamed, limit);
 }
@@ -177,7 +177,7 @@ export function markRemoved(tx: Tx, id: string, at: number): void {
   tx.run(remove, at, id);
 }
 
-/** Of somebody who was removed only the id stays, and what is shown in place of their name. */
+/** Erases a removed person: only their id stays, with what is shown in place of their name. */
 export function markErased(tx: Tx, id: string, name: string): void {
   tx.run(erase, name, id);
 }

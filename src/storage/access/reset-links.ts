@@ -10,10 +10,10 @@ export interface ResetLink {
   expiresAt: number;
 }
 
-/** To the person's own address, whoever has asked for it. */
+/** A link that is mailed to the person's own address, whoever asked for it. */
 export type MailedResetLink = Omit<ResetLink, "madeBy">;
 
-/** With whom it is for. */
+/** A link with the person whom it is for. */
 export interface FoundResetLink extends Omit<MailedResetLink, "hash"> {
   name: string;
   email: string;
@@ -55,12 +55,12 @@ export async function findMailedLinkEnd(db: Reads, personId: string): Promise<nu
   return (await db.get(mailedTo, personId))?.expiresAt;
 }
 
-/** In place of any that was shown for the person before; one that was mailed to them stays. */
+/** Replaces any link that was shown for the person before; one that was mailed to them stays. */
 export function putResetLink(tx: Tx, { personId, hash, madeBy, expiresAt }: ResetLink): void {
   tx.run(put, personId, hash, madeBy, expiresAt);
 }
 
-/** In place of any that was mailed to the person before; one that an admin has passed on stays. */
+/** Replaces any link that was mailed to the person before; one that an admin passed on stays. */
 export function putMailedResetLink(tx: Tx, { personId, hash, expiresAt }: MailedResetLink): void {
   tx.run(putMailed, personId, hash, expiresAt);
 }
@@ -70,7 +70,7 @@ export function deleteResetLinksFor(tx: Tx, personId: string): void {
   tx.run(dropMailedFor, personId);
 }
 
-/** Those that an admin has made are void. */
+/** Deletes the links that an admin made for others. */
 export function deleteResetLinksBy(tx: Tx, personId: string): void {
   tx.run(dropBy, personId);
 }

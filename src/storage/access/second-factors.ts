@@ -7,12 +7,12 @@ export interface SecondFactor {
   personId: string;
   kind: FactorKind;
   name: string;
-  /** Of TOTP: encrypted under the operator's key. */
+  /** The secret of TOTP, encrypted with the operator's key. */
   secret: string | null;
-  /** Of a passkey: what it is found by, and its public key as JSON. */
+  /** The id that a passkey is found by. */
   credentialId: string | null;
   credential: string | null;
-  /** Only goes up: the step of the last code, or how often the passkey has signed. */
+  /** The last TOTP step, or how often the passkey has signed. It only goes up, so that no code works twice. */
   counter: number;
   createdAt: number;
   lastUsedAt: number | null;
@@ -50,12 +50,12 @@ const useCode = returning<{ hash: string }>(
 );
 const dropCodes = command("delete from recovery_code where person_id = ?");
 
-/** In the order in which they were added. */
+/** A person's second factors in the order in which they were added. */
 export async function listFactors(db: Reads, personId: string): Promise<SecondFactor[]> {
   return db.all(ofPerson, personId);
 }
 
-/** The ids of those in a workspace who have one. */
+/** The ids of people in a workspace who have a second factor. */
 export async function listFactorHolders(db: Reads, workspaceId: string): Promise<Set<string>> {
   return new Set((await db.all(holders, workspaceId)).map(({ personId }) => personId));
 }
@@ -80,7 +80,7 @@ export function deleteFactor(tx: Tx, id: string): void {
   tx.run(drop, id);
 }
 
-/** All of a person, with their recovery codes, which are of no use without. */
+/** Deletes a person's second factors, and their recovery codes, which are of no use alone. */
 export function deleteFactorsOf(tx: Tx, personId: string): void {
   tx.run(dropOf, personId);
   tx.run(dropCodes, personId);
@@ -90,7 +90,7 @@ export async function countCodesLeft(db: Reads, personId: string): Promise<numbe
   return Number((await db.get(codesLeft, personId))!.n);
 }
 
-/** In place of those that there were. */
+/** Replaces a person's recovery codes. */
 export function putRecoveryCodes(tx: Tx, personId: string, hashes: readonly string[]): void {
   tx.run(dropCodes, personId);
   for (const hash of hashes) tx.run(addCode, personId, hash, null);

@@ -17,7 +17,7 @@ export interface Session extends SessionTimes {
   confirmedAt: number;
   /** Who has vouched for its person; null: the password was given. */
   vouchedBy: Voucher | null;
-  /** Whom a proxy calls the person: it must go on saying so. Null for a session that rests on no proxy's word. */
+  /** The name that a proxy has for the person and must repeat with every request; null without a proxy. */
   vouchedFor: string | null;
 }
 
@@ -83,7 +83,7 @@ export function findSession(db: Reads, hash: string): Awaitable<FoundSession | u
   return db.get(byHash, hash);
 }
 
-/** Those of the sessions that there still are. */
+/** Finds sessions by the hashes of their tokens; those that ended are left out. */
 export async function listSessions(db: Reads, hashes: readonly string[]): Promise<FoundSession[]> {
   return db.all(byHashes[db.dialect], JSON.stringify(hashes));
 }
@@ -102,7 +102,7 @@ export function markSessionSeen(tx: Tx, hash: string, at: number, before: number
   tx.run(touch, at, hash, before);
 }
 
-/** Its person has just shown again who they are: from now on it is found by another token. False if it has ended. */
+/** Gives a session a new token once its person has shown again who they are. False if it has ended. */
 export async function renewSession(tx: Tx, hash: string, newHash: string, at: number): Promise<boolean> {
   return (await tx.get(renew, newHash, at, hash)) !== undefined;
 }
@@ -117,7 +117,7 @@ export function deleteSessionsOf(tx: Tx, personId: string, except: string | null
   deleteHalfSessionsOf(tx, personId);
 }
 
-/** Those for which somebody else than the person's password stands, and those that could still be opened by it. */
+/** Ends sessions for which this voucher stands, and choices of workspaces that it could still open. */
 export function deleteSessionsVouchedBy(tx: Tx, personId: string, voucher: Voucher): void {
   tx.run(dropVouched, personId, voucher);
   deleteChoicesVouchedBy(tx, personId, voucher);

@@ -4,17 +4,17 @@ import type { Voucher } from "../../domain/access/identity.ts";
 import { command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 export interface SignInChoice {
-  /** The hash of its token. */
+  /** The hash of the browser's token. */
   hash: string;
   personId: string;
   /** Who has vouched for the person; null: the password was right. */
   vouchedBy: Voucher | null;
-  /** Whom a proxy calls the person. */
+  /** The name that a proxy has for the person. */
   vouchedFor: string | null;
   expiresAt: number;
 }
 
-/** With the workspace that it leads into, and the address of its account. */
+/** A choice with its workspace and the address of its account. */
 export interface ListedChoice extends SignInChoice {
   email: string;
   workspaceId: string;
@@ -56,7 +56,7 @@ const dropVouched = command("delete from sign_in_choice where person_id = ? and 
 const dropAll = command("delete from sign_in_choice where hash = ?");
 const dropEnded = command("delete from sign_in_choice where expires_at <= ?");
 
-/** Those that can still be opened at `now`, by the names of their workspaces. */
+/** Choices that can still be opened at `now`, sorted by the names of their workspaces. */
 export async function listChoices(db: Reads, hash: string, now: number): Promise<ListedChoice[]> {
   return db.all(ofToken, hash, now);
 }
@@ -74,7 +74,7 @@ export function deleteChoicesOfPerson(tx: Tx, personId: string): void {
   tx.run(dropOfPerson, personId);
 }
 
-/** What all browsers but one could open of the accounts that are known to be this person's, in whatever workspace. */
+/** Deletes what all browsers but one could open of a person's confirmed accounts, in any workspace. */
 export function deleteChoicesOfOwner(tx: Tx, personId: string, except: string | null): void {
   tx.run(dropOfOwner, except ?? "", personId, personId);
 }
@@ -83,7 +83,7 @@ export function deleteChoicesVouchedBy(tx: Tx, personId: string, voucher: Vouche
   tx.run(dropVouched, personId, voucher);
 }
 
-/** All of one token. */
+/** Deletes all choices of a browser's token. */
 export function deleteChoices(tx: Tx, hash: string): void {
   tx.run(dropAll, hash);
 }

@@ -3,7 +3,7 @@
 import { command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 export interface SignUp {
-  /** Of the address in small letters. */
+  /** A hash of the address in small letters. */
   emailHash: string;
   /** Null until it is mailed. */
   hash: string | null;
@@ -20,17 +20,17 @@ const take = returning<SignUp>("delete from sign_up where hash = ?", COLUMNS);
 const setHash = command("update sign_up set hash = ? where email_hash = ?");
 const dropEnded = command("delete from sign_up where expires_at <= ?");
 
-/** What was asked for with the address, if it still works at `now`. */
+/** The sign-up of an address, if its link still works at `now`. */
 export async function findSignUp(db: Reads, emailHash: string, now: number): Promise<SignUp | undefined> {
   return open(await db.get(byEmail, emailHash), now);
 }
 
-/** The same by a token. */
+/** The sign-up of a link's token, if it still works at `now`. */
 export async function findSignUpByHash(db: Reads, hash: string, now: number): Promise<SignUp | undefined> {
   return open(await db.get(byHash, hash), now);
 }
 
-/** The same, for one taker only. */
+/** Takes the sign-up of a link's token: only one request gets it. */
 export async function takeSignUp(tx: Tx, hash: string, now: number): Promise<SignUp | undefined> {
   return open(await tx.get(take, hash), now);
 }
@@ -39,7 +39,7 @@ function open(found: SignUp | undefined, now: number): SignUp | undefined {
   return found !== undefined && found.expiresAt > now ? found : undefined;
 }
 
-/** In place of any that was asked for with the address before. */
+/** Replaces any earlier sign-up of the address. */
 export function putSignUp(tx: Tx, signUp: SignUp): void {
   tx.run(drop, signUp.emailHash);
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof SignUp)[]).map((field) => signUp[field]));

@@ -7,7 +7,7 @@ import { groupBy } from "../../lib/collections/group-by.ts";
 import { command, insert, placeholders, query, type Reads, type Tx } from "../database/database.ts";
 import { type App, type AppConfigKey, isConfigCommitted } from "./apps.ts";
 
-/** Apps that are read by one statement. */
+/** Apps that one statement reads. */
 const AT_ONCE = 500;
 
 const PLATFORM = { appId: "app_id", code: "code", label: "label", used: "used" };
@@ -32,13 +32,13 @@ interface OfApp {
   appId: string;
 }
 
-/** With its list as JSON. */
+/** A repository with its platforms as JSON. */
 interface RepositoryRow extends OfApp {
   repo: string;
   platforms: string;
 }
 
-/** Of a cycle that is open, with its lists as JSON. */
+/** An open cycle with its lists as JSON. */
 interface OpenCycleRow extends OfApp, Pick<OpenCycle, "id" | "name" | "build" | "startRevision"> {
   platforms: string | null;
   sections: string | null;
@@ -58,7 +58,7 @@ export async function getAppConfig(db: Reads, app: AppConfigKey): Promise<AppCon
   return findCachedAppConfig(app) ?? (await readAppConfigs(db, [app]))[0]!;
 }
 
-/** Of each app, in their order. */
+/** The configurations of apps, in the order of the apps. */
 export async function getAppConfigs(db: Reads, apps: readonly AppConfigKey[]): Promise<AppConfig[]> {
   const known = apps.map(findCachedAppConfig);
   const unknown = apps.filter((_, i) => known[i] === undefined);
@@ -121,7 +121,7 @@ export function replaceRepositories(tx: Tx, app: App, repositories: readonly Rep
   }
 }
 
-/** From now on the platform can't be dropped: something names it. */
+/** Marks a platform as used: something names it, so it can't be dropped any more. */
 export function markPlatformUsed(tx: Tx, app: App, code: string): void {
   tx.run(usePlatform, app.id, code);
 }

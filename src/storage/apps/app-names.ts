@@ -20,7 +20,7 @@ const withoutForm = query<App>(
 const setForm = command("update app set name_form = ?, name_of_form = ? where id = ?");
 const called = query<App>(APP_COLUMNS, "from app where workspace_id = ? and name = ? and archived_at is null");
 
-/** By its exact name alone, within the reach. */
+/** Finds an app by its exact name within the reach; ids don't count. */
 export async function findAppCalled(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
   flushApps(db);
   const app = await db.get(called, reach.workspaceId, name);
@@ -41,7 +41,7 @@ export async function listAppsNamedLike(
   return [...known, ...others].filter(({ id }) => id !== owner);
 }
 
-/** Some apps of every workspace whose names have no form yet. */
+/** Some apps whose names have no search form yet, in any workspace. */
 export function appsWithoutForm(lock: string): Query<Named> {
   return query<Named>(
     { id: "id", name: "name" },

@@ -19,7 +19,7 @@ export async function findAppWithPrefix(db: Reads, workspaceId: string, prefix: 
   return db.get(withPrefix, workspaceId, prefix);
 }
 
-/** Those of some prefixes that an app other than `owner` has, or had before. */
+/** The prefixes among these that an app other than `owner` has or had. */
 export async function listTakenPrefixes(
   db: Reads,
   workspaceId: string,

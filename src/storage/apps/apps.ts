@@ -31,7 +31,7 @@ export interface App {
   createdAt: number;
   /** The time of the last write: an app's own clock never runs backwards. */
   updatedAt: number;
-  /** Taken anew by every write; it orders all that happens to the app. */
+  /** Raised by every write, so that it orders all that happens to the app. */
   revision: number;
   /** The revision that last changed what the app is made of: platforms, repositories, checks. */
   configRevision: number;
@@ -47,7 +47,7 @@ export interface App {
   archivedAt: number | null;
 }
 
-/** What is enough to know an app's configuration by. */
+/** Enough to tell whether a cached configuration of an app is current. */
 export type AppConfigKey = Pick<App, "id" | "configRevision">;
 
 export const APP_COLUMNS = {
@@ -70,13 +70,13 @@ export const APP_COLUMNS = {
   archivedAt: "archived_at",
 };
 
-/** By id, else by name; a sub-select each, because an OR would read every app. */
+/** Finds by id, else by name. Each has a sub-select, because an OR would read every app. */
 const meant = (
   which: string,
 ) => `from app where id = coalesce((select id from app where id = ? and workspace_id = ?${which}),
   (select id from app where workspace_id = ? and name = ?${which}))${which}`;
 const LIVE = " and archived_at is null";
-/** Said of the row itself, too: whoever waits for it may find that it was archived meanwhile. */
+/** Checks the row itself, too: while a statement waited for its lock, the app may have been archived. */
 const live = {
   find: askedTogether(query<App>(APP_COLUMNS, meant(LIVE)), ["text", "text", "text", "text"]),
   lock: query<App>(APP_COLUMNS, `${meant(LIVE)} {lock}`),
@@ -88,19 +88,19 @@ const everyOfWorkspace = query<App>(APP_COLUMNS, "from app where workspace_id = 
 const add = insert("app", Object.values(APP_COLUMNS));
 const save = command(`update app set mode = ?, updated_at = ?, revision = ?, shape_revision = ?, structure_revision = ?,
   last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ? where id = ?`);
-/** What apps are found by: changed by itself, because SQLite writes every index anew that a statement could change. */
+/** Changes what apps are found by. It is a command of its own, as SQLite rewrites every index that a statement may change. */
 const saveKeys = command(
   "update app set name = ?, prefix = ?, archived_at = ?, name_form = ?, name_of_form = ? where id = ?",
 );
 const setPlan = command("update app set plan = ? where workspace_id = ?");
 
-/** By id, else by exact name, within the reach. */
+/** Finds an app by id, else by exact name, within the reach. */
 export function findApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
   flushApps(db);
   return pickApp(db, live.find, reach, name);
 }
 
-/** By id, else by exact name, within the reach, also when it is archived. */
+/** Finds an app by id, else by exact name, within the reach, archived or not. */
 export function findAnyApp(db: Reads, reach: Reach, name: string): Promise<App | undefined> {
   flushApps(db);
   return pickApp(db, any.find, reach, name);
@@ -113,7 +113,10 @@ export async function getApp(db: Reads, reach: Reach, name: string): Promise<App
   return app;
 }
 
-/** That there is no app of that name in reach, and which may be meant. An id is nothing that people mistype. */
+/**
+ * The fault for a name that no app in reach has, with similar names. For an id there are none: people don't mistype
+ * ids.
+ */
 export async function unknownApp(db: Reads, reach: Reach, name: string, what = "app"): Promise<Fault> {
   if (name.startsWith("app_")) return notFound(what);
   return notFound(what, suggestion(name, await listAppNamesNear(db, reach, name)));
@@ -125,7 +128,7 @@ export async function lockApp(tx: Tx, reach: Reach, name: string): Promise<App> 
   return known !== undefined && known.archivedAt === null ? known : lock(tx, live.lock, reach, name);
 }
 
-/** The same, also when it is archived. Throws `not_found`. */
+/** Locks an app, archived or not. Throws `not_found`. */
 export async function lockAnyApp(tx: Tx, reach: Reach, name: string): Promise<App> {
   return findCached(tx, reach, name) ?? lock(tx, any.lock, reach, name);
 }
@@ -143,7 +146,7 @@ export function holdsApp({ cache }: Tx): boolean {
   return cache.rows(APP).size > 0;
 }
 
-/** An app that this transaction has got hold of, as it is by now, also when it is archived. */
+/** An app that this transaction holds, as it is now, archived or not. */
 export function findHeldApp(db: Reads, id: string | undefined): App | undefined {
   return id === undefined ? undefined : cached<CachedApp>(db, APP)?.get(id)?.row;
 }
@@ -192,7 +195,7 @@ async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string):
     : db.get(find, named.id, workspaceId, workspaceId, named.id);
 }
 
-/** Every app in reach, oldest first. */
+/** All apps in reach, oldest first. */
 export async function listApps(db: Reads, reach: Reach): Promise<App[]> {
   flushApps(db);
   if (reach.apps === null) return db.all(ofWorkspace, reach.workspaceId);
@@ -215,7 +218,10 @@ export function insertApp(tx: Tx, app: App): void {
 
 const FOUND_BY = ["name", "prefix", "archivedAt"] as const;
 
-/** Written at the end of the transaction, once for all its units; what it is found by, at once. */
+/**
+ * Changes an app in the write cache, which is written once at the transaction's end; a changed name is written at once,
+ * as apps are found by it.
+ */
 export function updateApp(tx: Tx, app: App): void {
   const rows = tx.cache.rows<CachedApp>(APP);
   const before = rows.get(app.id);

@@ -54,7 +54,7 @@ export type Changes = Record<string, unknown>;
 
 const add = insert("event", ["app_id", "revision", "part", "kind", "at", "actor", "issue_id", "changes"]);
 
-/** By the app's revisions alone: there are few after a recent one. */
+/** Starts from the app's revisions: there are few after a recent one. */
 const verifiedSince = query<{ revision: number }>(
   { revision: "e.revision" },
   `from event e where e.app_id = ? and e.revision >= ? and e.kind = 'issue_verified'
@@ -64,7 +64,7 @@ const recorded = query<{ changes: string }>(
   { changes: "changes" },
   "from event where app_id = ? and revision = ? and kind = 'results_recorded' limit 1",
 );
-/** What changes the runbook itself; of the changes to an app, those of its platforms. */
+/** Events that change the runbook itself; of an app's changes only those of its platforms. */
 const latestOfStructure = query<{ revision: number }>(
   { revision: "coalesce(max(revision), 0)" },
   `from event where app_id = ? and (kind in ('app_created', 'section_created', 'section_changed', 'section_deleted',

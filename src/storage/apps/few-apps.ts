@@ -5,7 +5,7 @@ import { APP_COLUMNS, type App, flushApps, listApps } from "./apps.ts";
 
 const FEW = 50;
 
-/** In no order, so that no more are read than are given. */
+/** Without an order, so that no more rows are read than are given. */
 const someOfWorkspace = query<App>(APP_COLUMNS, "from app where workspace_id = ? and archived_at is null limit ?");
 
 /** Every app in reach, oldest first; undefined if they are many. */
@@ -17,12 +17,12 @@ export async function listFewApps(db: Reads, reach: Reach): Promise<App[] | unde
   return apps.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** The reach of these things alone: the apps that they are of. */
+/** The reach of these things alone: their apps. */
 export function reachApps(reach: Reach, things: readonly { appId: string }[]): Reach {
   return { workspaceId: reach.workspaceId, apps: [...new Set(things.map(({ appId }) => appId))] };
 }
 
-/** That an app, `a` in the statement, is in reach. */
+/** The condition that an app, `a` in the statement, is in reach. */
 export function isReached({ workspaceId, apps }: Reach): { condition: string; values: Value[] } {
   const condition = "a.workspace_id = ? and a.archived_at is null";
   if (apps === null) return { condition, values: [workspaceId] };

@@ -15,7 +15,7 @@ const keep = command(
   "insert into former_prefix (workspace_id, prefix, app_id) values (?, ?, ?) on conflict (workspace_id, prefix) do nothing",
 );
 
-/** Those that an app, which the caller has reached, had before. */
+/** Prefixes that an app had before. The caller has reached the app. */
 export async function listFormerPrefixes(db: Reads, app: App): Promise<string[]> {
   return (await db.all(ofApp, app.id)).map(({ prefix }) => prefix);
 }
@@ -25,7 +25,7 @@ export async function findFormerOwner(db: Reads, workspaceId: string, prefix: st
   return (await db.get(named, workspaceId, prefix))?.appId;
 }
 
-/** Before the app gets another prefix. The caller holds the workspace. */
+/** Keeps an app's prefix before it gets another. The caller holds the workspace. */
 export function keepFormerPrefix(tx: Tx, { workspaceId, prefix, id }: App): void {
   tx.run(keep, workspaceId, prefix, id);
 }

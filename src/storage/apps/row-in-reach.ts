@@ -3,7 +3,7 @@ import type { Reach } from "../../domain/access/grant.ts";
 import type { Reads } from "../database/database.ts";
 import { type App, findApp } from "./apps.ts";
 
-/** The id of no app. */
+/** An id that no app has. */
 const NO_APP = "app_";
 
 /**
@@ -20,7 +20,7 @@ export async function findAppOfRow(
   return app?.id === appId ? app : undefined;
 }
 
-/** The row, if its app is in reach. */
+/** Gives the row if its app is in reach. */
 export async function rowInReach<Row extends { appId: string }>(
   db: Reads,
   reach: Reach,

@@ -8,7 +8,7 @@ interface AppName {
   name: string;
 }
 
-/** So many are read one by one; whoever reaches more is shown those whose names stand near. */
+/** Up to this many names are compared one by one; of more, only those near in the order. */
 const FEW = 50;
 
 const COLUMNS = { id: "id", name: "name" };

@@ -21,7 +21,7 @@ const COLUMNS = {
   archivedAt: "archived_at",
 };
 
-/** Those in reach, the latest first. */
+/** Archived apps in reach, the latest first. */
 export async function listArchivedApps(
   db: Reads,
   { workspaceId, apps }: Reach,

@@ -12,7 +12,7 @@ export interface ArchivedSection extends Pick<Section, "id" | "appId" | "ref" | 
   archivedAt: number;
 }
 
-/** With the section that it was in, if that is known: it may be deleted. */
+/** An archived check with its former section, if that is known: it may be deleted. */
 export interface ArchivedCheck {
   id: string;
   ref: string;
@@ -70,7 +70,7 @@ const LISTED = {
 interface Listing {
   behind: ArchivedPlace | null;
   limit: number;
-  /** Only the one with this id; a check also by its ref, which several may have had. */
+  /** Limits the list to the entry with this id, or to checks with this ref, which several archived checks may share. */
   named?: string | undefined;
 }
 
@@ -124,12 +124,12 @@ export async function findArchivedSectionOf(db: Reads, checkId: string): Promise
   return last === null ? undefined : db.get(sectionById, last);
 }
 
-/** Notes which check of its section one stood behind when it was archived; null for the first. */
+/** Notes the check behind which another was when it was archived; null for the first. */
 export function noteBehind(tx: Tx, checkId: string, behindId: string | null): void {
   tx.run(setBehind, behindId, checkId);
 }
 
-/** Where an archived check stood: its position, and which check it stood behind. */
+/** An archived check's former position, and the check that it was behind. */
 export async function findOldPlace(db: Reads, checkId: string) {
   return db.get(oldPlace, checkId);
 }
@@ -140,7 +140,7 @@ export function dropArchivedSection(tx: Tx, section: ArchivedSection): void {
   tx.run(dropSection, section.id);
 }
 
-/** Archived checks of a section that left the runbook in the same moment as it. */
+/** Archived checks of a section that were archived together with it. */
 export async function listArchivedWith(db: Reads, section: ArchivedSection): Promise<Check[]> {
   return db.all(archivedWith, section.appId, section.archivedAt, section.id);
 }

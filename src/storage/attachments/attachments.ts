@@ -9,7 +9,7 @@ import { command, insert, query, type Reads, type Tx, type Value } from "../data
 import { getAppIdOfIssue } from "../issues/issues.ts";
 import { getResult } from "../results/results.ts";
 
-/** What has attachments. */
+/** The issue or result that attachments belong to. */
 export interface AttachmentOwner {
   kind: "issue" | "result";
   id: string;
@@ -28,7 +28,7 @@ export interface AttachmentRow {
   attachedAt: number;
 }
 
-/** One that has its file. */
+/** An attachment whose file still exists. */
 export type KeptAttachment = AttachmentRow & { file: string };
 
 const COLUMNS = {
@@ -73,14 +73,14 @@ function statementsOf(owner: AttachmentOwner["kind"], table: string) {
   };
 }
 
-/** Of all files of a workspace, one by one: for the doctor, who compares. */
+/** Adds up a workspace's files one by one, so that the doctor can compare the count that is kept. */
 export async function sumFileBytes(db: Reads, workspaceId: string): Promise<number> {
   let bytes = 0;
   for (const statements of Object.values(ATTACHED_TO)) bytes += (await db.get(statements.bytes, workspaceId))!.n;
   return bytes;
 }
 
-/** Of a row of one of the tables of attachments, by its key. */
+/** The file size of a row in one of the tables of attachments. */
 export async function getFileSize(db: Reads, table: string, key: readonly Value[]): Promise<number> {
   const statements = Object.values(ATTACHED_TO).find((one) => one.table === table)!;
   return (await db.get(statements.size, ...key))!.size;
@@ -139,7 +139,7 @@ export async function* eachNamedFile(db: Reads): AsyncGenerator<NamedFile & { ow
   }
 }
 
-/** Whether it still does. */
+/** Whether an attachment still names the file. */
 export async function isNamedBy(
   db: Reads,
   { kind, id }: AttachmentOwner,
@@ -149,7 +149,7 @@ export async function isNamedBy(
   return (await db.get(ATTACHED_TO[kind].byName, id, name))?.file === file;
 }
 
-/** Those of something that was reached, with their files. */
+/** The attachments of an issue or result that still have their files. The caller has reached it. */
 export async function listKeptAttachments(db: Reads, { kind, id }: AttachmentOwner): Promise<KeptAttachment[]> {
   return db.all(ATTACHED_TO[kind].kept, id);
 }
@@ -168,7 +168,7 @@ export function markDetached(tx: Tx, { kind, id }: AttachmentOwner, { name }: At
   tx.run(ATTACHED_TO[kind].letGo, id, name);
 }
 
-/** All of them, with their names, of something that is deleted itself. */
+/** Deletes all attachments of an issue or result that is deleted itself. */
 export function deleteAttachments(tx: Tx, { kind, id }: AttachmentOwner): void {
   tx.run(ATTACHED_TO[kind].drop, id);
 }

@@ -19,7 +19,7 @@ export async function findOrphanedFileLocked(tx: Tx, file: string): Promise<Orph
   return tx.get(byKeyLocked, file);
 }
 
-/** Those that have been orphaned at `since` already, the oldest first. */
+/** Files that were orphaned by `since`, the oldest first. */
 export async function listOrphanedFiles(db: Reads, since: number, limit: number): Promise<string[]> {
   return (await db.all(oldest, since, limit)).map(({ file }) => file);
 }

@@ -25,7 +25,7 @@ const RowSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 
 export type Header = z.infer<typeof HeaderSchema>;
 
-/** What was taken along, or put back. */
+/** Counts of rows and files that were backed up or restored. */
 export interface BackupCounts {
   rows: number;
   files: number;
@@ -33,7 +33,7 @@ export interface BackupCounts {
   missing: number;
 }
 
-/** Told how far it is. */
+/** Called to report how far it is. */
 export type Progress = (what: string) => void;
 
 const ROWS_AT_ONCE = 500;
@@ -41,7 +41,7 @@ const TEXT_AT_ONCE = 4_000_000;
 const SAY_EVERY_ROWS = 100_000;
 const SAY_EVERY_FILES = 100;
 
-/** All lines after the first. `sum` is counted up meanwhile. Without `files` there are only rows. */
+/** All lines after the header, with `sum` counted as they are read. Without `files` there are only rows. */
 export async function* linesOf(
   dump: Dump,
   files: FileStore | null,
@@ -89,7 +89,7 @@ export async function* linesOf(
   yield { end: { rows: sum.rows, files: sum.files } };
 }
 
-/** Not the file that is written: that one is told otherwise. */
+/** An error of the attached files; one of the backup file itself is reported elsewhere. */
 function unreadable(file: string, error: Error): Error {
   if (error instanceof S3Failure) return error;
   return new Error(`The attached file ${file} can't be read (${error.message}): no backup was made.`, { cause: error });

@@ -48,7 +48,7 @@ const REFUSED: readonly Refused[] = [
 
 /** Moments until the year 2248; nothing else is counted that far, and the sum of a thousand can still be read. */
 const LARGEST = 2 ** 43;
-/** Of these there may be many, and they are added up. */
+/** Numbers that many rows may have and that are added up, so each must be small. */
 const ADDED_UP: readonly string[] = ["n", "size"];
 
 /** Throws `DamagedBackup`. */
@@ -91,7 +91,7 @@ function* eachDocument(db: SqliteWriter): Generator<Documented> {
 
 const Text = z.string();
 const Time = Text.refine((text) => !Number.isNaN(Date.parse(text)));
-/** What is read from the document of an issue, wherever it is read. */
+/** The parts of an issue's document that the product reads. */
 const DocumentSchema = z.object({
   text: Text,
   platforms: z.array(Text),

@@ -12,7 +12,7 @@ const PAGE = 500;
 const PEOPLE = ["person", "key", "connection"];
 const SECTIONS = ["section", "archived_section"];
 
-/** By the name of a column: the tables one of which it names a row of, if it names any. A test holds it against the schema. */
+/** For each column that names a row of another table, the tables it may be in. A test compares this with the schema. */
 export const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   app_id: ["app"],
   check_id: ['"check"'],
@@ -48,10 +48,10 @@ export const NAMING_NOTHING: readonly string[] = [
   "last_id",
   "unanchored_id",
 ];
-/** What they name is read only beside the log's own workspace, and may be long gone. */
+/** The audit log is only shown to its own workspace, and what it names may be long gone. */
 const ONLY_SHOWN: readonly string[] = ["audit", "audit_head"];
 
-/** Of which tables one column lists several apps, as JSON. */
+/** Tables with a column that lists apps as JSON. */
 const REACHES = ["key", "person", "invitation"];
 
 type OneValue = { value: string };
@@ -92,21 +92,21 @@ async function requireOwnFiles({ db }: StagedWorkspace, target: Reads): Promise<
   for (const file of await listEveryOrphanedFile(target)) require(file);
 }
 
-/** Something of the workspace is in the database already. */
+/** Thrown if something of the workspace is in the database already. */
 export class TakenId extends Error {}
 
 function reachesOut(table: string): DamagedBackup {
   return new DamagedBackup(`it names a row of another workspace (${table.replaceAll('"', "")})`);
 }
 
-/** By which a row is found wherever it is: ids, hashes of tokens. */
+/** Columns whose value is unique in the whole database: ids and hashes of tokens. */
 function uniqueColumns({ db }: StagedWorkspace, table: string): string[] {
   const text = `select max(i.name) as value from pragma_index_list('${table.replaceAll('"', "")}') l join pragma_index_info(l.name) i
     where l."unique" = 1 group by l.name having count(*) = 1`;
   return [...new Set(db.all({ text, read: ([value]) => value as string }))];
 }
 
-/** What is named in the file and not in it, page by page. */
+/** Ids that rows of the file name and that the file doesn't have, page by page. */
 function* strangers(staged: StagedWorkspace): Generator<{ tables: readonly string[]; values: string[] }> {
   const unknown = (tables: readonly string[], value: string) =>
     tables.map((table) => `${value} not in (select id from ${table})`).join(" and ");
@@ -149,7 +149,7 @@ async function isThere(target: Reads, table: string, column: string, values: rea
   return (await target.get(found, ...values)) !== undefined;
 }
 
-/** Else somebody who signs in could take all the memory of a server. */
+/** Refuses passwords that are hashed at a high cost: a sign-in with one could take all of a server's memory. */
 function requireAffordable(staged: StagedWorkspace): void {
   const text = "select distinct password_hash as value from person where password_hash is not null";
   for (const hashes of pages(staged, text)) {

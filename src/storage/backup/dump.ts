@@ -2,17 +2,17 @@
 import { command, type Value } from "../database/database.ts";
 import { TABLES } from "../migrations/all.ts";
 
-/** Some rows of one table. */
+/** Rows of one table. */
 export interface Rows {
   table: string;
   columns: string[];
   rows: Value[][];
 }
 
-/** What is taken out of a database. */
+/** The rows that are taken out of a database. */
 export interface Choice {
   tables: readonly string[];
-  /** Which of a table's rows: a condition with placeholders for its values; null for all. */
+  /** The condition and its values for a table's rows; null for all rows. */
   rowsOf(table: string): { where: string; values: readonly string[] } | null;
 }
 
@@ -22,7 +22,7 @@ export interface Dump {
   schema: number;
   /** The check of the secret key that it was used with; null if it never was. */
   secretCheck: string | null;
-  /** Table by table, each after those that its rows refer to; of an empty one nothing comes. */
+  /** Gives the rows table by table, each table after those that its rows refer to. */
   rows(): AsyncGenerator<Rows>;
   close(): Promise<void>;
 }
@@ -32,11 +32,14 @@ export interface Restoring {
   add(rows: Rows): Promise<void>;
   /** Puts it in place, at the current schema, and searchable. */
   finish(): Promise<void>;
-  /** Leaves everything as it was. */
+  /** Undoes all changes. */
   abandon(): Promise<void>;
 }
 
-/** Not taken along: who was signed out since must not be in again, and no link or challenge comes back that was used. */
+/**
+ * Tables that a backup leaves out: a session that was ended since must not come back, nor a link or challenge that was
+ * used.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "session",
   "half_session",
@@ -54,10 +57,10 @@ export const DUMPED: readonly string[] = TABLES.filter((table) => !LEFT_OUT.has(
 /** Every row of every table: the choice of a whole backup. */
 export const WHOLE: Choice = { tables: DUMPED, rowsOf: () => null };
 
-/** Of these the workspace is worked out anew, from their app. */
+/** Tables whose workspace is worked out again from their app. */
 export const PLACED: readonly string[] = ["issue", "result"];
 
-/** Not taken along either: what is worked out anew, an issue's place in the search index and the workspace of what an app has. */
+/** Whether a backup has the column: an issue's search place and a row's workspace are worked out again. */
 export function isDumped(table: string, column: string): boolean {
   return !((table === "issue" && column === "searched") || (PLACED.includes(table) && column === "workspace_id"));
 }
@@ -86,7 +89,7 @@ const cancelMails = command(
 
 const mailNoEntries = command("update inbox_entry set unmailed = null where unmailed is not null");
 
-/** What is done to rows that were put back, at the current schema. */
+/** Run after rows were restored, at the current schema. */
 export const AFTERWARDS = [interruptPending, countAttempt, cancelMails, mailNoEntries];
 
 /** Whether anybody has put anything into the database. */

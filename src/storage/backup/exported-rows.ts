@@ -5,7 +5,7 @@ import { allowanceScope, deliveryScope } from "../workspace/counters.ts";
 import { isOfWorkspace } from "../workspace/workspace-of-rows.ts";
 import type { Choice } from "./dump.ts";
 
-/** In the export with the rows that reach the workspace, or with those that meet a condition of their own; or not in it, for a reason. */
+/** Whether a table is exported: by its workspace, by a condition of its own, or not at all and why. */
 type Exported = "yes" | { where: string; values(workspaceId: string): string[] } | { not: string };
 
 const SIGNED_IN_ANEW = { not: "people sign in anew, and a link that was used must not work a second time elsewhere" };
@@ -94,7 +94,7 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
   workspace_use: { not: "it is counted anew where the workspace comes in" },
 };
 
-/** Each after those that its rows refer to. */
+/** Each table comes after those that its rows refer to. */
 export const EXPORTED_TABLES: readonly string[] = TABLES.filter((table) => isExported(EXPORTED[table]!));
 
 function isExported(exported: Exported): boolean {

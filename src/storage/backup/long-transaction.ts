@@ -7,11 +7,11 @@ import { flushWrites } from "../flush-writes.ts";
 import { TABLES } from "../migrations/all.ts";
 import { flushAudit } from "../workspace/audit-log.ts";
 
-/** Whoever holds a row for longer is told of, and nothing is done. */
+/** A row that somebody holds for longer is reported, and nothing is done. */
 const LOCK_TIMEOUT_MS = 10_000;
 const NAME = "retest-import";
 
-/** `work` is done whole, or not at all. */
+/** Runs `work` in one transaction: all of it or nothing. */
 export type LongTransaction = (work: (tx: Tx) => Promise<void>) => Promise<void>;
 
 export function longOnSqlite(file: string): LongTransaction {

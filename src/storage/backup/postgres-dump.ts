@@ -20,7 +20,7 @@ import {
   WHOLE,
 } from "./dump.ts";
 
-/** Beside the names of servers. */
+/** The name of these connections; it differs from those of servers, which are looked for by theirs. */
 const NAME = "retest-backup";
 /** A server asks its database for something every second. */
 const ASKS_WITHIN_MS = 3_000;

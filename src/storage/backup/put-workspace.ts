@@ -33,7 +33,7 @@ const OF_OPERATORS: readonly string[] = [
   "file_limit",
 ];
 
-/** So many rows and so much text are on their way at the most. */
+/** Rows and characters that are on their way to the database at most. */
 const ROWS_UNDER_WAY = 5_000;
 const TEXT_UNDER_WAY = 4_000_000;
 
@@ -76,7 +76,7 @@ export async function putWorkspace(
   if (head !== undefined) await adoptAuditHead(tx, vouching, as.id, head, as.createdAt);
 }
 
-/** Files that came along count as left behind by now. */
+/** Thrown when it took so long that files which came along would count as orphaned. */
 export class TookTooLong extends Error {}
 
 function headOf(columns: readonly string[], row: readonly Value[]): AuditHead {

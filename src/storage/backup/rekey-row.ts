@@ -17,7 +17,7 @@ import { HEAD } from "../workspace/audit-heads.ts";
 import { AUDIT_COLUMNS } from "../workspace/audit-log.ts";
 import { idColumnOf } from "../workspace/read-sealed-values.ts";
 
-/** Whose keys a row is read with, and the one that it is written with; and the id of its workspace before and after. */
+/** The keys that rows are read and written with, and the workspace's id before and after. */
 export interface Rekeying {
   from: SecretKeys;
   to: string;
@@ -77,7 +77,7 @@ function vouchForHead(row: Row, keys: AuditKeyPair, workspaceId: WorkspaceIds): 
   return headMac(keys.to[0], workspaceId.to, head);
 }
 
-/** Only old entries from which something was erased have a code of their own. */
+/** Renews the code of an entry. Only old entries from which something was erased have one. */
 function vouchForEntry(row: Row, keys: AuditKeyPair, workspaceId: WorkspaceIds): Row {
   if (!String(row.salts ?? "").startsWith(KEPT_START)) return {};
   const fields = Object.entries(AUDIT_COLUMNS).map(([field, column]) => [field, row[column]]);

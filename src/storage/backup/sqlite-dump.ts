@@ -103,7 +103,7 @@ export function restoreSqlite(file: string, schema: number, overwrite: boolean):
 export interface Building {
   readonly writer: SqliteWriter;
   add(rows: Rows): void;
-  /** At the current schema. */
+  /** Done when all rows came, at the current schema. */
   finish(): void;
   abandon(): void;
 }

@@ -51,11 +51,11 @@ const forgetBytes = command("delete from counter where scope = ?");
 
 const PAGE = 500;
 
-/** While rows and files come. */
+/** Takes rows and files as they arrive. */
 export interface Staging {
   add(rows: Rows): Promise<void>;
   arrived(file: ArrivedFile): void;
-  /** Nothing more comes. Throws `DamagedBackup` if it is not one workspace and nothing else. */
+  /** Called when all has arrived. Throws `DamagedBackup` if it isn't exactly one workspace. */
   finish(now: number, hasFiles: boolean): StagedWorkspace;
   arrivedFiles(): Generator<ArrivedFile>;
   close(): void;
@@ -183,7 +183,7 @@ export class StagedWorkspace {
   }
 }
 
-/** How what was not sent yet is shown. */
+/** The error shown on what was waiting to be sent when the workspace was exported. */
 const NOT_SENT = "imported";
 /** A key of an assistant has no use without its tokens, which stay where they were given. */
 const SETTLED: readonly { text: string; isTimed?: true }[] = [

@@ -13,7 +13,7 @@ const HeaderSchema = z.object({
   retest: z.literal("workspace"),
   schema: z.int().min(1),
   taken_at: z.string(),
-  /** Whether the attached files are in it. */
+  /** Whether the file has the attached files, too. */
   files: z.boolean(),
 });
 export type WorkspaceHeader = z.infer<typeof HeaderSchema>;

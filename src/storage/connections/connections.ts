@@ -11,11 +11,11 @@ export interface Connection {
   name: string;
   enabled: number;
   tokenHash: string;
-  /** The token of its URL, encrypted. */
+  /** The token of the connection's URL, encrypted. */
   token: string;
-  /** JSON. */
+  /** The settings as JSON. */
   settings: string;
-  /** JSON: by name, each encrypted. */
+  /** JSON of the credentials under their names, each encrypted. */
   credentials: string;
   createdAt: number;
   /** When the tool last said something, and what came of it. */
@@ -60,7 +60,7 @@ export interface ConnectionEndpoint extends Connection {
 
 const ENDPOINT = {
   ...COLUMNS,
-  /** None while the app is archived. */
+  /** The workspace, found through the app; null while the app is archived. */
   workspaceId: "(select workspace_id from app where app.id = app_id and archived_at is null)",
   appName: "(select name from app where app.id = app_id)",
 };
@@ -127,7 +127,7 @@ export async function getConnection(db: Reads, appId: string, id: string): Promi
   return connection;
 }
 
-/** For what is done in the background, in nobody's name. */
+/** Finds a connection for background jobs, which act in nobody's name and have no reach. */
 export async function findConnectionOfAnyApp(
   db: Reads,
   id: string,
@@ -135,7 +135,7 @@ export async function findConnectionOfAnyApp(
   return db.get(ofAnyApp, id);
 }
 
-/** Takes it for writing. Whoever takes the app, too, has done so before. */
+/** Locks a connection. Callers that also lock the app do that first. */
 export async function lockConnection(tx: Tx, id: string): Promise<Connection | undefined> {
   return tx.get(byIdLocked, id);
 }
@@ -160,7 +160,7 @@ export interface DueConnection extends Pick<Connection, "id" | "tool" | "setting
   workspaceId: string;
 }
 
-/** Longest first, from after one of them on. */
+/** Due connections behind a given one, the longest due first. */
 export async function listDue(
   db: Reads,
   now: number,
@@ -183,12 +183,15 @@ export function noteHeard(tx: Tx, id: string, at: number, heard: string): void {
   tx.run(note, at, heard, id);
 }
 
-/** Something waits for it now. One that is paused, or has something to do already, stays as it is. */
+/** Makes a connection due at `at`, because something waits for it. One that is paused or due already stays as it is. */
 export function wakeConnection(tx: Tx, id: string, at: number): void {
   tx.run(wakeUp, at, id);
 }
 
-/** Those for which something waits, but that nobody would look at: a server of the version before does not see all that waits. */
+/**
+ * Makes connections due for which something waits that nobody looks at: servers of the version before don't notice all
+ * that waits.
+ */
 export function wakeForgottenConnections(tx: Tx, at: number): void {
   tx.run(wakeForgotten, at);
 }
@@ -211,7 +214,7 @@ export function recordSend(tx: Tx, id: string, { at, sent, failures, pausedAt, n
   tx.run(noteSend, at, sent, failures, pausedAt, nextAt, id);
 }
 
-/** With all that belongs to it. */
+/** Deletes a connection with all that belongs to it. */
 export function deleteConnection(tx: Tx, id: string): void {
   for (const one of [dropForwards, dropItems, dropReceipts, dropGateWatch, drop]) tx.run(one, id);
 }

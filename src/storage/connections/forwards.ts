@@ -13,7 +13,7 @@ export interface Forward {
   issueId: string | null;
   kind: IssueEventKind | EventType;
   state: ForwardState;
-  /** The event as it is kept, as JSON. */
+  /** The stored event as JSON. */
   event: string;
   attempts: number;
   createdAt: number;
@@ -40,7 +40,7 @@ const COLUMNS = {
   httpStatus: "http_status",
 };
 
-/** Spelled as in the index of these, by which they are found. */
+/** Written as in the index that finds these rows. */
 const WAITS = "state in ('pending', 'waiting')";
 const add = insert("forward", Object.values(COLUMNS));
 const first = query<Forward>(COLUMNS, `from forward where connection_id = ? and ${WAITS} order by id limit 1`);
@@ -75,12 +75,12 @@ export async function findFirstForward(db: Reads, connectionId: string): Promise
   return db.get(first, connectionId);
 }
 
-/** The caller has reached the app. */
+/** Finds a forward of an app that the caller has reached. */
 export async function findForward(db: Reads, appId: string, id: string): Promise<Forward | undefined> {
   return db.get(ofApp, appId, id);
 }
 
-/** It waits to be sent once more. */
+/** Makes a forward wait to be sent once more. */
 export function repeatForward(tx: Tx, id: string): void {
   tx.run(repeat, id);
 }

@@ -29,7 +29,7 @@ export function stopGateWatch(tx: Tx, connectionId: string): void {
   tx.run(stop, connectionId);
 }
 
-/** Something of the app changed: its gate may have, too. */
+/** Notes that an app's gate may have changed, so that it is looked at. */
 export function markGateDue(tx: Tx, appId: string, at: number): void {
   tx.run(mark, at, appId);
 }

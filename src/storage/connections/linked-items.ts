@@ -57,7 +57,7 @@ export async function listItems(
   return db.all(ofIssue, issueId);
 }
 
-/** What is known of it from now on; an earlier issue of the same thing is no longer the one it means. */
+/** Links an issue to an item of the tool, in place of an earlier issue of the same item. */
 export function keepItem(
   tx: Tx,
   connectionId: string,
@@ -66,7 +66,7 @@ export function keepItem(
   tx.run(keep, connectionId, externalId, issueId, name, url, state, seen);
 }
 
-/** False when the same was received before. */
+/** Notes a message. False if it was received before. */
 export async function noteReceipt(tx: Tx, connectionId: string, name: string, at: number): Promise<boolean> {
   return (await tx.get(takeReceipt, connectionId, name, at)) !== undefined;
 }
@@ -75,7 +75,7 @@ export async function hasReceipt(db: Reads, connectionId: string, name: string):
   return (await db.get(findReceipt, connectionId, name)) !== undefined;
 }
 
-/** It led to nothing, and may lead to something when it comes again. */
+/** Forgets a message that led to nothing: it may lead to something when it comes again. */
 export function dropReceipt(tx: Tx, connectionId: string, name: string): void {
   tx.run(forgetReceipt, connectionId, name);
 }

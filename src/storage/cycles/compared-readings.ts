@@ -27,7 +27,7 @@ const ofClosed = query<CycleReading>(
      ${PLATFORM} where c.cycle_id = ? order by c.position, ${IN_ORDER}`,
 );
 
-/** In runbook order, the platforms of a check in the order of the app. */
+/** What a cycle found, in runbook order and for each check in the order of the app's platforms. */
 export async function listReadings(db: Reads, cycle: Cycle): Promise<CycleReadings> {
   const rows = await db.all(isOpen(cycle) ? ofOpen : ofClosed, cycle.appId, cycle.id);
   return new Map(rows.map((row) => [`${row.checkId} ${row.platform}`, row]));

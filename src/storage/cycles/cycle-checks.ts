@@ -9,7 +9,7 @@ import type { ShownPlatformStatus } from "../status/platform-statuses.ts";
 import { type Cycle, isOpen } from "./cycles.ts";
 
 export interface CycleCheckFilter {
-  /** Ids; none of them finds nothing. */
+  /** Ids of sections; an empty list finds nothing. */
   sections?: string[];
   status?: Status;
   platform?: string;
@@ -40,7 +40,7 @@ export async function listCycleChecks(
   return listChecks(db, app, {}, after, limit, conditionsOf(db, cycle, filter));
 }
 
-/** The section's tally spares the look into sections without the status asked for. */
+/** Conditions of a list; the section's tally spares a look into sections without the wanted status. */
 function conditionsOf(db: Reads, cycle: Cycle, { sections, status, platform }: CycleCheckFilter): CheckCondition[] {
   const conditions: CheckCondition[] = [];
   if (sections !== undefined)
@@ -155,7 +155,7 @@ const statusesIn = (table: string) =>
 const openStatuses = statusesIn("cycle_status");
 const frozenStatuses = statusesIn("frozen_status");
 
-/** The same without the results, for whoever shows none. */
+/** A cycle's statuses without their results, for callers that show none. */
 export async function listCycleStatuses(
   db: Reads,
   cycle: Cycle,

@@ -18,7 +18,7 @@ const ofCycle = query<Day>(
   },
   "from cycle_day where cycle_id = ? order by day",
 );
-/** As with the trend of an app: one statement, and the newest of several servers counts. */
+/** Writes a cycle's day in one statement, so that of several servers the newest figures stay. */
 const keep = command(`insert into cycle_day (cycle_id, day, revision, ${SUMS.join(", ")})
   select c.id, a.seen - a.seen % ${DAY_MS}, a.revision, ${SUMS.map((sum) => `coalesce(sum(t.${sum}), 0)`).join(", ")}
   from (select id, revision, case when updated_at < ? then updated_at else ? end as seen from app where id = ?) a
@@ -28,12 +28,12 @@ const keep = command(`insert into cycle_day (cycle_id, day, revision, ${SUMS.joi
     ${SUMS.map((sum) => `${sum} = excluded.${sum}`).join(", ")}
   where cycle_day.revision < excluded.revision`);
 
-/** Oldest first. */
+/** A cycle's days, oldest first. */
 export async function listCycleDays(db: Reads, cycleId: string): Promise<Day[]> {
   return db.all(ofCycle, cycleId);
 }
 
-/** Keeps how the app's open cycles stand now, in place of what was kept of the same day. */
+/** Stores the figures of an app's open cycles for today, replacing earlier ones of the day. */
 export function saveCycleDays(tx: Tx, appId: string, now: number): void {
   flushCycleTallies(tx);
   flushApps(tx);

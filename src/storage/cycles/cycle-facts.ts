@@ -58,7 +58,7 @@ const afterTheEnd = query<{ n: number }>(
   `from cycle y join cycle_status k on k.cycle_id = y.id where y.app_id = ? and y.closed_at is not null`,
 );
 
-/** In the order in which they were recorded, platform by platform. */
+/** An app's results in the order in which they were recorded, platform by platform. */
 export async function* eachResultOf(db: Reads, app: App, platforms: readonly string[]): AsyncGenerator<RecordedResult> {
   for (const platform of platforms) {
     for (let after = "", more = true; more; ) {
@@ -74,7 +74,7 @@ export async function listCycleList(db: Reads, cycleId: string): Promise<{ check
   return db.all(listed, cycleId);
 }
 
-/** What was frozen of each section of each closed cycle, by status. */
+/** Counts by status of each section in each closed cycle, as they were frozen. */
 export async function countFrozen(db: Reads, app: App) {
   return db.all(frozen, app.id);
 }
@@ -84,7 +84,7 @@ export async function countFrozenChecks(db: Reads, app: App) {
   return db.all(frozenChecks, app.id);
 }
 
-/** The tallies that are kept of all sections of all cycles. */
+/** The stored tallies of all sections in all cycles. */
 export async function listKeptTallies(db: Reads, app: App) {
   return db.all(kept, app.id);
 }

@@ -26,7 +26,7 @@ const placesOf = query<{ checkId: string; platform: string }>(
    where r.cycle_id = ? and g.open_issues > 0`,
 );
 
-/** Oldest first. */
+/** Open issues on what a cycle tests, oldest first. */
 export async function listIssuesOfCycle(db: Reads, app: App, cycleId: string): Promise<CycleIssue[]> {
   flushPlatformStatuses(db);
   flushCycleStatuses(db);

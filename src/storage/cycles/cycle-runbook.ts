@@ -12,12 +12,12 @@ import { type Cycle, platformsOfCycle, type ReachedCycle, reachCycle } from "./c
 export interface CycleRunbook<Reading = CyclePlatformStatus> {
   app: App;
   cycle: Cycle;
-  /** Codes, in their order. */
+  /** Codes in the app's order. */
   platforms: string[];
   sections: { section: CycleSection; checks: { check: CycleCheck; readings: Reading[] }[] }[];
 }
 
-/** What is read of each platform-check, by check. */
+/** Reads what is shown of each check's platforms, under the check's id. */
 type ListReadings<Reading> = (db: Reads, cycle: Cycle, checkIds: readonly string[]) => Promise<Map<string, Reading[]>>;
 
 /** Throws `not_found`. */

@@ -88,7 +88,7 @@ export function dropPlatformOfCycle(tx: Tx, cycle: OpenCycle, platform: string):
   recountCycle(tx, cycle.id);
 }
 
-/** Other results count for the cycle now: all of its rows follow. */
+/** Recomputes all rows of a cycle after other results count for it. */
 export function recountResultsOfCycle(tx: Tx, app: App, cycle: OpenCycle): void {
   flushPlatformStatuses(tx);
   settleCycleStatuses(tx);
@@ -117,7 +117,7 @@ export async function listPlatformsOnList(db: Reads, cycleId: string, checkId: s
   return (await db.all(onList, cycleId, checkId)).map(({ platform }) => platform);
 }
 
-/** Of a cycle that is closed: nothing joins it any more. */
+/** Deletes the list of what is in a closed cycle: nothing joins it any more. */
 export function forgetList(tx: Tx, cycleId: string): void {
   tx.run(dropList, cycleId);
 }

@@ -23,8 +23,8 @@ export interface CycleSnapshot extends RunbookSnapshot {
 }
 
 /**
- * What changed after the revision `since`, as of an app's runbook; of a closed cycle always all of it. The rows come last: as long as they
- * are of the revision at which the cycle was reached, so is all that was read before them. Throws `not_found`.
+ * What changed in a cycle after the revision `since`; all of a closed one. The rows are read last: if they are of the
+ * revision at which the cycle was reached, so is all that was read before them. Throws `not_found`.
  */
 export async function readCycleSnapshot(db: Reads, first: ReachedCycle, since: number | null): Promise<CycleSnapshot> {
   const reach: Reach = { workspaceId: first.app.workspaceId, apps: [first.app.id] };

@@ -31,7 +31,7 @@ const ROWS = "cycle status";
 
 interface RowsOfPlace {
   rows: readonly CycleStatusRow[];
-  /** Those of them that are not yet written. */
+  /** The rows that aren't written yet. */
   dirty: readonly CycleStatusRow[];
 }
 
@@ -41,7 +41,7 @@ function placeOf(checkId: string, platform: string): string {
   return `${checkId} ${platform}`;
 }
 
-/** A check's rows on some platforms, in all of these cycles, which are the open ones of its app. */
+/** A check's rows on some platforms in these cycles, which are its app's open ones. */
 export async function listCycleStatusesOn(
   tx: Tx,
   cycles: readonly OpenCycle[],
@@ -77,7 +77,7 @@ export function cycleStatusesAt(tx: Tx, checkId: string, platform: string): read
   return tx.cache.rows<RowsOfPlace>(ROWS).get(placeOf(checkId, platform))?.rows ?? [];
 }
 
-/** Reads at once what would be asked for check by check. `checkIds` are by platform. */
+/** Reads at once what would be read check by check; `checkIds` has a list for each platform. */
 export async function readCycleStatusesAhead(
   tx: Tx,
   cycles: readonly OpenCycle[],
@@ -100,7 +100,7 @@ export async function readCycleStatusesAhead(
   }
 }
 
-/** How many parts each row of such a text has. */
+/** Parts of a row in the text. */
 const PARTS = 5;
 
 function rowsIn(text: string, checkId: string, platform: string): CycleStatusRow[] {
@@ -120,13 +120,16 @@ function rowsIn(text: string, checkId: string, platform: string): CycleStatusRow
   return rows;
 }
 
-/** All rows of an open cycle, for whoever compares them all. */
+/** All rows of an open cycle, for callers that compare them all. */
 export async function listCycleStatusesOfCycle(db: Reads, cycleId: string): Promise<CycleStatusRow[]> {
   flushCycleStatuses(db);
   return db.all(ofCycle, cycleId);
 }
 
-/** Of rows that were read, on one platform of a check. Written at the end of the transaction, once for all its units. */
+/**
+ * Changes rows that were read, on one platform of a check, in the write cache: all units of a transaction share one
+ * write.
+ */
 export function updateCycleStatusesAt(
   tx: Tx,
   checkId: string,
@@ -139,7 +142,7 @@ export function updateCycleStatusesAt(
   kept.set(place, { rows: withChanged(rows, changed), dirty: withChanged(dirty, changed) });
 }
 
-/** Mostly all of them have changed, and there is nothing to put together. */
+/** The rows with the changed ones in place. Mostly all have changed, so there is nothing to merge. */
 function withChanged(rows: readonly CycleStatusRow[], changed: readonly CycleStatusRow[]): readonly CycleStatusRow[] {
   const others = othersThan(changed, rows);
   return others.length === 0 ? changed : [...others, ...changed];
@@ -153,7 +156,7 @@ export function insertCycleStatus(tx: Tx, row: CycleStatusRow): void {
   if (known !== undefined) kept.set(place, { ...known, rows: [...known.rows, row] });
 }
 
-/** Of a row that was read. */
+/** Deletes a row that was read before. */
 export function deleteCycleStatus(tx: Tx, row: CycleStatusRow): void {
   tx.run(drop, row.cycleId, row.checkId, row.platform);
   const kept = tx.cache.rows<RowsOfPlace>(ROWS);
@@ -162,7 +165,7 @@ export function deleteCycleStatus(tx: Tx, row: CycleStatusRow): void {
   kept.set(place, { rows: othersThan([row], rows), dirty: othersThan([row], dirty) });
 }
 
-/** Of one platform-check: the rows of other cycles. */
+/** The rows of a check on a platform that belong to other cycles. */
 function othersThan(some: readonly CycleStatusRow[], rows: readonly CycleStatusRow[]): CycleStatusRow[] {
   return rows.filter(({ cycleId }) => !some.some((row) => row.cycleId === cycleId));
 }
@@ -180,7 +183,7 @@ export function flushCycleStatuses(db: Reads): void {
   writeCycleStatuses(db as Tx, changed);
 }
 
-/** The same, and forgets them: for whoever changes the table itself, or which cycles are open. */
+/** Writes the cached rows and forgets them: needed before the table itself or the list of open cycles changes. */
 export function settleCycleStatuses(tx: Tx): void {
   flushCycleStatuses(tx);
   tx.cache.rows(ROWS).clear();

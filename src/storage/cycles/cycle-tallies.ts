@@ -34,7 +34,7 @@ const sums = withList((oneOf) =>
     `from cycle_section where cycle_id ${oneOf} group by cycle_id`,
   ),
 );
-/** Of an open cycle a section is called what it is called now, of a closed one what it was called then. */
+/** Names a section as it is now called for an open cycle, and as it was called then for a closed one. */
 const ofCycle = query<CycleSection>(
   {
     id: "t.section_id",
@@ -86,7 +86,7 @@ export function flushCycleTallies(db: Reads): void {
   gains.clear();
 }
 
-/** By cycle; one without anything in it is not among them. */
+/** Tallies under the ids of their cycles; an empty cycle has none. */
 export async function sumCycleTallies(db: Reads, cycleIds: readonly string[]): Promise<Map<string, CheckTally>> {
   if (cycleIds.length === 0) return new Map();
   flushCycleTallies(db);
@@ -94,18 +94,18 @@ export async function sumCycleTallies(db: Reads, cycleIds: readonly string[]): P
   return new Map(rows.map(({ cycleId, ...tally }) => [cycleId, tally]));
 }
 
-/** The same of one cycle. */
+/** The tally of one cycle. */
 export async function sumCycleTally(db: Reads, cycleId: string): Promise<CheckTally> {
   return (await sumCycleTallies(db, [cycleId])).get(cycleId) ?? { checks: 0, ...emptyTally() };
 }
 
-/** Its sections that have anything in it, in runbook order. */
+/** Sections that have anything in the cycle, in runbook order. */
 export async function listCycleSections(db: Reads, cycleId: string): Promise<CycleSection[]> {
   flushCycleTallies(db);
   return db.all(ofCycle, cycleId);
 }
 
-/** Counts them anew, after many rows of the cycle have come or gone at once. */
+/** Recounts a cycle's tallies after many of its rows came or went at once. */
 export function recountCycle(tx: Tx, cycleId: string): void {
   flushCycleTallies(tx);
   tx.run(drop, cycleId);

@@ -65,7 +65,7 @@ export async function listSectionsOfTester(db: Reads, cycleId: string, personId:
   return (await db.all(ofPerson, cycleId, personId)).map(({ sectionId }) => sectionId);
 }
 
-/** Those who test a check's section, or a section, in the open cycles of an app. */
+/** The testers of a section, or of a check's section, in an app's open cycles. */
 export async function listTestersOfPlace(
   db: Reads,
   app: App,

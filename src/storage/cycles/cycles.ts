@@ -36,7 +36,7 @@ export interface CheckTally extends Tally {
 
 export interface Cycle extends Pick<OpenCycle, "id" | "name" | "build" | "startRevision"> {
   appId: string;
-  /** Codes; null for all. */
+  /** Codes of platforms; null means all. */
   platforms: string[] | null;
   sections: ScopeSection[] | null;
   /** Codes in their order, as they were when it was closed; null while it is open. */
@@ -47,7 +47,7 @@ export interface Cycle extends Pick<OpenCycle, "id" | "name" | "build" | "startR
   startedBy: string;
   closedAt: number | null;
   closedBy: string | null;
-  /** What it was closed with; of an open one the sections have it. */
+  /** The tally at which it was closed; an open cycle is tallied from its sections. */
   final: CheckTally & { openIssues: number };
 }
 
@@ -130,7 +130,7 @@ export interface ReachedCycle {
   version: string;
 }
 
-/** Out of reach reads as absent. Throws `not_found`. */
+/** Finds a cycle; one out of reach reads as absent. Throws `not_found`. */
 export async function reachCycle(db: Reads, reach: Reach, id: string): Promise<ReachedCycle> {
   flushApps(db);
   const found = await db.get(withApp, id);
@@ -163,7 +163,7 @@ export async function findCycleLike(db: Reads, app: App, name: string): Promise<
   return row === undefined ? undefined : cycleOf(row);
 }
 
-/** Newest first. */
+/** An app's cycles, newest first. */
 export async function listCycles(
   db: Reads,
   app: App,
@@ -190,12 +190,12 @@ export function insertCycle(tx: Tx, cycle: Cycle): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof Row)[]).map((field) => row[field] as Value), formOf(cycle.name));
 }
 
-/** Its name and its build. */
+/** Saves a cycle's name and build. */
 export function updateCycle(tx: Tx, { id, name, build }: Cycle): void {
   tx.run(change, name, formOf(name), build, id);
 }
 
-/** What it was closed with. */
+/** Saves the figures with which a cycle was closed. */
 export function updateClosedCycle(tx: Tx, cycle: Cycle): void {
   const { closedAt, closedBy, sections, frozenPlatforms, final, id } = cycle;
   const { checks, passed, failed, needsRetest, untested, notApplicable, openIssues } = final;

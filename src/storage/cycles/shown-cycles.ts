@@ -17,7 +17,7 @@ export interface ShownCycle {
   testers: CycleTester[];
 }
 
-/** Of one app, in the order given. */
+/** The cycles of one app as they are shown, in the order given. */
 export async function readShownCycles(db: Reads, app: App, cycles: readonly Cycle[]): Promise<ShownCycle[]> {
   const ids = cycles.map(({ id }) => id);
   const tallies = await sumCycleTallies(

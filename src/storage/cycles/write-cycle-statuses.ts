@@ -8,10 +8,10 @@ export interface CycleStatusRow {
   checkId: string;
   platform: string;
   status: Status;
-  /** Of the last result that counts for the cycle. */
+  /** The outcome of the last result that counts for the cycle. */
   outcome: Outcome | null;
   resultId: string | null;
-  /** Of the app, when this row was last written. */
+  /** The app's revision at which this row was last written. */
   revision: number;
 }
 
@@ -29,18 +29,18 @@ const KEYS = ["cycle_id", "check_id", "platform"];
 const FACTS = ["status", "outcome", "result_id", "revision"];
 const save = command(`update cycle_status set ${FACTS.map((column) => `${column} = ?`).join(", ")}
   where ${KEYS.map((key) => `${key} = ?`).join(" and ")}`);
-/** The same facts in several cycles: they stand in the statement once. */
+/** Writes the same facts to rows of several cycles, so that the statement has them only once. */
 const { postgres: saveMany } = withList((oneOf) =>
   command(`update cycle_status set ${FACTS.map((column) => `${column} = new.${column}`).join(", ")}
   from json_populate_recordset(null::cycle_status, ?) new
   where cycle_status.cycle_id ${oneOf} and cycle_status.check_id = new.check_id and cycle_status.platform = new.platform`),
 );
 
-/** Up to this many platform-checks, statements that are prepared already are quicker. */
+/** Up to this many platform-checks, statements for single rows are quicker, as they are already prepared. */
 const FEW = 50;
 const ROWS_AT_ONCE = 1_000;
 
-/** `changed` is by platform-check. */
+/** Writes changed rows; `changed` has one list for each platform-check. */
 export function writeCycleStatuses(tx: Tx, changed: readonly (readonly CycleStatusRow[])[]): void {
   if (tx.dialect === "postgres" && changed.length > FEW) writeMany(tx, changed);
   else for (const rows of changed) for (const row of rows) write(tx, row);
@@ -67,12 +67,12 @@ function writeMany(tx: Tx, changed: readonly (readonly CycleStatusRow[])[]): voi
   }
 }
 
-/** Of two rows of one platform-check. */
+/** Whether two rows of one platform-check would be stored alike. */
 function isSame(a: CycleStatusRow, b: CycleStatusRow): boolean {
   return a.status === b.status && a.resultId === b.resultId && a.outcome === b.outcome && a.revision === b.revision;
 }
 
-/** By the names of the columns. */
+/** The values under the names of their columns. */
 function factsOf({ checkId, platform, status, outcome, resultId, revision }: CycleStatusRow) {
   return { check_id: checkId, platform, status, outcome, result_id: resultId, revision };
 }

@@ -10,8 +10,8 @@ export interface Query<Row> {
   readonly text: string;
   readonly read: (values: Value[]) => Row;
   /**
-   * The same for several lists of values, by which PostgreSQL is asked together for what requests wait for at the same time: its rows end
-   * with the place of a list among them.
+   * The statement for several lists of values, with which PostgreSQL is asked at once what several requests wait for:
+   * its rows end with the place of their list.
    */
   readonly ofMany?: { readonly text: string; readonly most: number };
 }
@@ -19,28 +19,28 @@ export interface Query<Row> {
 /** A statement that gives nothing back. */
 export interface SqlCommand {
   readonly text: string;
-  /** Of an INSERT of whole rows: several of them may go in one statement. */
+  /** For an INSERT of whole rows: several such commands may be sent as one statement. */
   readonly rows?: { readonly table: string; readonly columns: readonly string[] };
-  /** Of a change to one row by its key: several of them may go in one statement. */
+  /** For a change to one row by its key: several such commands may be sent as one statement. */
   readonly change?: RowChange;
-  /** Of one that changes many rows: how many at the most. */
+  /** For a statement that changes many rows: the most that it may change. */
   readonly mostRows?: number;
 }
 
 /** What becomes of a row that is found by its key. */
 export interface RowChange {
   readonly table: string;
-  /** So many of the values, the last ones, are the key. */
+  /** How many of the values, counted from the end, are the key. */
   readonly keys: number;
   readonly isDeleted: boolean;
-  /** The same statement for so many rows, for PostgreSQL: their values stand one after the other. */
+  /** PostgreSQL's statement for `count` rows, whose values follow one another. */
   readonly ofMany: (count: number) => string;
 }
 
 export type Dialect = "sqlite" | "postgres";
 
 export interface Reads {
-  /** For the few statements that one of the two would run badly if it were the other's. */
+  /** Needed by the few statements that would be slow on one of the databases if written for the other. */
   readonly dialect: Dialect;
   get<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row | undefined>;
   all<Row>(query: Query<Row>, ...values: Value[]): Awaitable<Row[]>;
@@ -64,9 +64,9 @@ export interface Reader extends Reads {
   close(): Promise<void>;
 }
 
-/** For who reads one thing at a time, on a connection of its own. */
+/** Reads one thing at a time, on a connection of its own. */
 export interface SnapshotReader {
-  /** All that `work` reads is of one moment. */
+  /** Runs `work` on one moment of the database. */
   snapshot<T>(work: (db: Reads) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -82,8 +82,8 @@ export function query<Row extends object>(columns: Record<keyof Row, string>, re
 const MOST_LOOKED_UP = 100;
 
 /**
- * On PostgreSQL what is asked for at the same time by several requests is found by one statement, which takes for each list of values the way
- * that the statement for a single one takes. `types` are those of the values.
+ * A query that PostgreSQL answers for several requests in one statement, which finds each list of values as the
+ * statement for a single one would. `types` are those of the values.
  */
 export function askedTogether<Row>(
   one: Query<Row>,
@@ -130,7 +130,7 @@ export function command(text: string): SqlCommand {
   return { text };
 }
 
-/** As many as a statement for many is given at once. */
+/** Rows that one statement is given at most. */
 export const MOST_ROWS = 500;
 
 /**
@@ -162,16 +162,16 @@ export function insert(table: string, columns: readonly string[]): SqlCommand {
 }
 
 /**
- * That a column is one of the texts of a list in JSON, for one placeholder: however many there are, the statement is the same. On
- * PostgreSQL as an array, each text of which is looked up in an index: of a table that was just filled it knows too little to look up
- * what a subselect gives, and compares every row with every text.
+ * The condition that a column is one of the texts in a JSON list, with one placeholder: the statement is the same for
+ * any number. On PostgreSQL it is an array, each text of which is looked up in an index: for a subselect it knows too
+ * little of a table that was just filled, and compares every row with every text.
  */
 const ONE_OF: Record<Dialect, string> = {
   sqlite: "in (select value from json_each(?))",
   postgres: "= any (array(select json_array_elements_text(?::json)))",
 };
 
-/** A statement with such a condition in it, for each of the two. */
+/** Makes a statement with a condition on a list, for each database. */
 export function withList<Statement>(make: (oneOf: string) => Statement): Record<Dialect, Statement> {
   return { sqlite: make(ONE_OF.sqlite), postgres: make(ONE_OF.postgres) };
 }

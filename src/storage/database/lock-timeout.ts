@@ -13,7 +13,7 @@ export function isLockTimeout(error: unknown): boolean {
   return code === LOCK_NOT_AVAILABLE || cause?.code === LOCK_NOT_AVAILABLE;
 }
 
-/** As the cause of a fault, for one that another thread met. */
+/** The cause that marks a fault as a lock timeout when it comes from another thread. */
 export function asLockTimeout(): { code: string } {
   return { code: LOCK_NOT_AVAILABLE };
 }

@@ -13,7 +13,7 @@ interface Waiting<Found> {
 
 export type LookUp<Found> = (key: string) => Promise<Found | undefined>;
 
-/** PostgreSQL refuses these texts: they would spoil the question of all who ask with them, and nothing has them for a key. */
+/** Whether PostgreSQL refuses a text: one would spoil the query of all who ask together, and no key has it. */
 export function isRefused(text: string): boolean {
   return !text.isWellFormed() || text.includes("\0");
 }
@@ -23,17 +23,17 @@ export function fieldsOf(values: readonly Value[]): string {
   return values.map((value, i) => `"v${i}":${JSON.stringify(value)}`).join(",");
 }
 
-/** All of its lists, each with its place. */
+/** A JSON list of records, each with its place in the request. */
 export function recordsOf(lists: readonly string[]): string {
   return `[${lists.map((fields, n) => `{"n":${n},${fields}}`).join(",")}]`;
 }
 
-/** `ask` gives what there is for some keys, at most so many, by key. */
+/** Looks keys up together; `ask` gives what there is for some of them, under each key. */
 export function lookUpTogether<Found>(
   ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
   most = MOST_KEYS,
 ): LookUp<Found> {
-  /** Those who wait for each key, in the order in which the keys came. */
+  /** The callers that wait for each key, in the order in which the keys came. */
   const waiting = new Map<string, Waiting<Found>[]>();
   let [underWay, isDue] = [0, false];
 

@@ -15,7 +15,7 @@ const FORM =
 /** `require` verifies the certificate, too: whoever wants to be sure of nothing must say so. */
 const TLS_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 const FILES = { sslrootcert: "ca", sslcert: "cert", sslkey: "key" } as const;
-/** What this program makes something of itself, instead of the driver. */
+/** Parameters of the address that this program reads itself and doesn't pass to the driver. */
 const OURS = ["pooler", "target_session_attrs", "ssl", "sslmode", ...Object.keys(FILES)];
 
 /** A text says what is wrong with it, as the end of a sentence that begins with its name. It shows nothing of the address. */
@@ -44,7 +44,7 @@ export function readPostgresAddress(url: string): PostgresAddress | string {
   };
 }
 
-/** Of an address that was read before, when the program started. */
+/** Reads an address that was already checked when the program started. */
 export function postgresAddressOf(url: string): PostgresAddress {
   const address = readPostgresAddress(url);
   if (typeof address === "string") throw new Error(`The address of the database ${address}.`);

@@ -24,7 +24,10 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format as "text"),
 } as pg.CustomTypesConfig;
 
-/** Of each connection; behind a pooler, where they would be refused or forgotten, each transaction is given them (`pooledSettings`). */
+/**
+ * Settings of each connection. Behind a pooler they would be refused or forgotten, so each transaction sets them
+ * (`pooledSettings`).
+ */
 const SETTINGS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   lock_timeout: LOCK_TIMEOUT_MS,
@@ -34,16 +37,16 @@ const SETTINGS = {
   options: "-c enable_seqscan=off -c jit=off",
 };
 
-/** Given to the transaction that begins. */
+/** Settings that a transaction behind a pooler begins with. */
 export function pooledSettings(lockTimeoutMs: number): string {
   return `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; set local lock_timeout = ${Math.ceil(lockTimeoutMs)};
     set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; set local enable_seqscan = off; set local jit = off`;
 }
 
-/** Which of the hosts is believed to be the primary: all pools of a process that share it learn from each other. */
+/** Remembers which host is the primary. All pools of a process share it, so they learn from each other. */
 export class Hosts {
   readonly address: PostgresAddress;
-  /** Whether it need not be the primary, because nothing is written there. */
+  /** Whether any host will do, because nothing is written there. */
   readonly isReplica: boolean;
   private current = 0;
 

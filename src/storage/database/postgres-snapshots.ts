@@ -15,14 +15,14 @@ const BEGIN = "begin isolation level repeatable read read only";
 /** How long a read waits for the replica, before it turns to the primary. */
 const CATCH_UP_MS = 100;
 const LOOK_EVERY_MS = 5;
-/** So long it may take to say anything at all: one that accepts connections and never answers must not hold up reads. */
+/** How long a replica may take to answer: one that accepts connections and stays silent must not hold up reads. */
 const ANSWER_MS = 1_000;
 /** A replica that is away is not tried again by each read. */
 const AWAY_MS = 5_000;
 const NO_PRIVILEGE = "42501";
 const NO_TABLE = "42P01";
 
-/** Which database it is: the cluster, which a standby shares with its primary, and the database in it. */
+/** Tells one database from another: by its cluster, which a standby shares with its primary, and its place in that. */
 const DATABASE_OID = "(select oid::text from pg_database where datname = current_database())";
 const IDENTITY = `(select system_identifier::text from pg_control_system()) || ' ' || ${DATABASE_OID}`;
 /** Where the first may not be asked, what only this database was given when it was made. */
@@ -77,7 +77,7 @@ class Snapshots implements SnapshotReader {
     return found;
   }
 
-  /** One value, outside a snapshot. */
+  /** Reads one value, outside a snapshot. */
   async ask(sql: string): Promise<unknown> {
     return using(await this.connect(), (client) => oneValue(client, sql));
   }
@@ -185,7 +185,7 @@ class ReplicaSnapshots implements SnapshotReader {
     return null;
   }
 
-  /** Gives the connection back if not. */
+  /** Whether the replica reaches the primary's state in time. If not, the connection is given back. */
   private async catchesUp(client: pg.PoolClient, stand: Stand): Promise<boolean> {
     // Not where nothing is replayed, or something else: that is no replica, and won't be one in a moment. On a timeline that the primary is not on, it
     // may have replayed what the primary never had.
@@ -223,7 +223,7 @@ class ReplicaSnapshots implements SnapshotReader {
     }
   }
 
-  /** What is wrong with the replica for good; null: nothing, or it can't be asked now. */
+  /** What is permanently wrong with the replica; null if nothing is, or if it can't be asked now. */
   async problem(): Promise<string | null> {
     const [, , identity] = await this.standOfPrimary();
     const asked = this.replica.ask(`select pg_is_in_recovery()::text || '|' || ${this.identity}`);

@@ -11,7 +11,7 @@ import { WriteCache } from "./write-cache.ts";
 /** A commit that is cancelled while it waits for the standby is reported as done, with a warning: the next primary may not have it. */
 const WARNING = "01000";
 
-/** Only reads and the commit are waited for. */
+/** A transaction in which only reads and the commit are waited for. */
 export class PostgresTx implements Tx {
   readonly dialect = "postgres";
   cache = new WriteCache();
@@ -113,7 +113,7 @@ export class PostgresTx implements Tx {
   }
 }
 
-/** What is sent in one tick leaves in one piece: a system call per statement costs more than the statement. */
+/** Sends all statements of one tick in one piece: a system call for each would cost more than the statement. */
 export function gatherTick(client: pg.PoolClient, done?: () => void): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();

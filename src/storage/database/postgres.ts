@@ -40,12 +40,12 @@ export interface TableRules {
 export class Postgres implements Reader {
   readonly dialect = "postgres";
   private readonly hosts: Hosts;
-  /** Whether a pooler stands before it. */
+  /** Whether a pooler stands in front of the database. */
   readonly isPooled: boolean;
   private reading: pg.Pool;
   private writing: pg.Pool;
   private readonly left = new Set<pg.Pool>();
-  /** By the statement for a single one. */
+  /** Look-ups under the statement that finds a single row. */
   private readonly lookUps = new Map<string, LookUp<Value[][]>>();
   private readonly watch: Watch;
   private readonly tables: TableRules;
@@ -82,7 +82,7 @@ export class Postgres implements Reader {
     }
   }
 
-  /** With what others ask for by the same statement; those with the same values are given the same values. */
+  /** Asks in one statement with others who use the same query; equal values get the same answer. */
   private async askTogether(query: Query<unknown>, values: Value[]): Promise<Value[][]> {
     if (values.some((value) => typeof value === "string" && isRefused(value))) return [];
     return (await this.lookUpOf(query)(fieldsOf(values))) ?? [];
@@ -170,7 +170,7 @@ export class Postgres implements Reader {
     }
   }
 
-  /** Behind a pooler in a transaction, which alone has settings of its own; all of it leaves in one piece. */
+  /** Asks behind a pooler: settings hold only in a transaction, and all of it is sent in one piece. */
   private async askPooled(statement: pg.QueryArrayConfig): Promise<{ rows: Value[][] }> {
     const client = await this.reading.connect();
     gatherTick(client);
@@ -209,7 +209,7 @@ export class Postgres implements Reader {
     }
   }
 
-  /** The server has become one that can only be read, and may be behind another: whoever comes next looks for the primary anew. */
+  /** Leaves a server that can only be read, as another became the primary: the next query looks for it. */
   private leave(writing: pg.Pool): void {
     if (writing !== this.writing || writing.ending) return;
     this.hosts.leave(this.hosts.believed);
@@ -218,7 +218,7 @@ export class Postgres implements Reader {
     this.writing = createPool(this.hosts, WRITING_POOL, this.watch.failed);
   }
 
-  /** Once nobody waits for one of its connections any more. */
+  /** Ends a pool once nobody waits for one of its connections. */
   private endLater(pool: pg.Pool): void {
     this.left.add(pool);
     const end = () => {
@@ -232,7 +232,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Whether a statement was refused for what it said: the same one would be refused again, others would not. */
+/** Whether a statement was refused for what it says: it would be refused again, and others would not. */
 export function isOurMistake(error: unknown): boolean {
   if (error instanceof Fault) return false;
   const code = codeOf(error);
@@ -240,7 +240,7 @@ export function isOurMistake(error: unknown): boolean {
   return ["22", "23", "42"].includes(state) || !(error instanceof Error) || error instanceof TypeError;
 }
 
-/** Anything that is not the statement's own fault says "unavailable": the same request may work in a moment. */
+/** The error to report: all but a statement's own faults are `unavailable`, as the request may work in a moment. */
 export function translated(error: unknown): unknown {
   if (error instanceof Fault || error instanceof RollbackRequested || isOurMistake(error)) return error;
   return new Fault("unavailable", "The database did not answer in time. Try again in a moment.", error);

@@ -20,7 +20,7 @@ export function updateRow(table: string, values: string, keys: string, set = set
   };
 }
 
-/** A DELETE of one row by its key. */
+/** The command that deletes one row by its key. */
 export function dropRow(table: string, keys: string): SqlCommand {
   return {
     text: `delete from ${table} where ${isEach(keys)}`,
@@ -55,7 +55,7 @@ function isNew(table: string, keys: string): string {
     .join(" and ");
 }
 
-/** So many rows as a table; the types of the first are those of all. */
+/** A table of `count` rows of values; the types of the first row hold for all. */
 function given(columns: string, count: number): string {
   const names = namesIn(columns);
   const first = columns.replaceAll(/\w+ (\w+)/g, "?::$1");

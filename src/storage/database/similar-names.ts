@@ -20,7 +20,7 @@ export function nearIn<Row extends object>(
   };
 }
 
-/** `values` are those of the conditions. */
+/** Rows whose names stand near one in the order; `values` are those of the conditions. */
 export async function listNear<Row extends object>(
   db: Reads,
   { up, down }: Near<Row>,

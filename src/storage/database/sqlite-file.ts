@@ -36,7 +36,9 @@ export function hasLog(file: string): boolean {
   return (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Made if there is none; readable by its owner alone, and so is what SQLite puts beside it. */
+/**
+ * Makes the database file if there is none, and lets only its owner read it and the files that SQLite puts beside it.
+ */
 export function makeDatabasePrivate(file: string): void {
   makePrivate(file);
   for (const path of [logOf(file), `${file}-shm`]) keepPrivate(path);

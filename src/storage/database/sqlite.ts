@@ -10,10 +10,10 @@ import { BUSY_TIMEOUT_MS, WRITING_CONNECTION } from "./sqlite-settings.ts";
 import { WriteCache } from "./write-cache.ts";
 
 const LOOK_EVERY_MS = 1;
-/** Some 8,000 pages, or 32 MB, of ordinary units. */
+/** Writes after which the log is copied into the database: some 8,000 pages, or 32 MB. */
 const WRITES_PER_CHECKPOINT = 12_000;
 
-/** `watch` is told how reading goes. */
+/** Opens a database for reading; `watch` is told how reading goes. */
 export function openSqliteReader(file: string, watch: Watch = UNWATCHED): Reader {
   const connection = new SqliteConnection(file, true);
   return {
@@ -178,7 +178,7 @@ export class SqliteWriter extends SqliteConnection implements Tx {
     this.run(RELEASE);
   }
 
-  /** For what is done outside of a transaction that was begun: nobody but SQLite looks for the lock then. */
+  /** Lets SQLite wait for the lock by itself: outside of a transaction nobody else retries. */
   private waitLong(): void {
     this.db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     this.waitsBriefly = false;

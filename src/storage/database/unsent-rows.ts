@@ -9,16 +9,16 @@ const MOST_VALUES = 64;
 
 export class UnsentRows {
   private readonly tableOrder: readonly string[];
-  /** By the statement for one of them. */
+  /** Values of rows to insert, under the command for one row. */
   private readonly rows = new Map<SqlCommand, Value[][]>();
-  /** The keys of those that are changed, by the same. */
+  /** The keys of changed rows, under the command for one row. */
   private readonly changed = new Map<SqlCommand, Set<string>>();
 
   constructor(tableOrder: readonly string[]) {
     this.tableOrder = tableOrder;
   }
 
-  /** Whether what waits must have left before this row is taken: it has a change to the same row, or would free its place after it is taken. */
+  /** Whether waiting rows must be sent before this one: one changes the same row, or would free its place too late. */
   goBefore(command: SqlCommand, values: Value[]): boolean {
     for (const [other, keys] of this.changed) {
       if (tableOf(other) !== tableOf(command)) continue;
@@ -30,7 +30,7 @@ export class UnsentRows {
     return false;
   }
 
-  /** True once there are so many that they should leave. */
+  /** Takes a row. True once so many wait that they should be sent. */
   take(command: SqlCommand, values: Value[]): boolean {
     if (command.change !== undefined) {
       const keys = this.changed.get(command);
@@ -42,7 +42,7 @@ export class UnsentRows {
     return rows !== undefined && rows.push(values) >= MOST_ROWS;
   }
 
-  /** Whether some of them are of a table that the statement names. */
+  /** Whether a waiting row is of a table that the statement names. */
   areOf(text: string): boolean {
     if (this.rows.size === 0) return false;
     const named = wordsOf(text);
@@ -54,7 +54,7 @@ export class UnsentRows {
     this.changed.clear();
   }
 
-  /** The statements for all of them, parents first; of one table first what is added. */
+  /** The statements for all waiting rows, parents first; in one table insertions come first. */
   *leave(): Generator<{ text: string; values: Value[] }> {
     const placeOf = (command: SqlCommand) =>
       2 * this.tableOrder.indexOf(tableOf(command)) + (command.change === undefined ? 0 : 1);
@@ -117,7 +117,7 @@ function valuesOf(rows: Value[][]): Value[] {
   return values;
 }
 
-/** By the command for one row, at the number of rows. */
+/** Commands for several rows, under the command for one and at the index of their number. */
 const texts = new Map<SqlCommand, string[]>();
 
 /** The command for this many rows: PostgreSQL takes values faster than the text of a list. */

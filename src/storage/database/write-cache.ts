@@ -1,7 +1,7 @@
 // The write cache of a transaction: rows that several of its units read and change are read once and written once.
 export interface CachedRow<Row> {
   row: Row;
-  /** Changed, and not yet written. */
+  /** Whether it was changed and not yet written. */
   dirty: boolean;
 }
 

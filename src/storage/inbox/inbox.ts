@@ -25,7 +25,7 @@ export interface InboxEntry {
   connectionId: string | null;
   /** Who did it last, as the product shows them. */
   by: string;
-  /** The same as a person; null for a key or a tool. */
+  /** The id of the person who did it; null for a key or a tool. */
   actorId: string | null;
   /** How often it happened while it was unread. */
   times: number;
@@ -35,13 +35,13 @@ export interface InboxEntry {
   readAt: number | null;
 }
 
-/** Whose it is, and what they reach now. */
+/** The person whose inbox it is, with what they reach now. */
 export interface Inbox {
   reach: Reach;
   personId: string;
 }
 
-/** An entry as it is shown. */
+/** An entry as the API shows it. */
 export interface ShownInboxEntry
   extends Pick<InboxEntry, "id" | "kind" | "appId" | "commentId" | "by" | "times" | "at" | "readAt"> {
   appName: string;
@@ -80,7 +80,7 @@ const IN_REACH = "join app on app.id = e.app_id and app.workspace_id = ? and app
 const AND_SUBJECT = `left join issue on issue.id = e.issue_id left join cycle on cycle.id = e.cycle_id
   left join connection on connection.id = e.connection_id left join person actor on actor.id = e.actor_id`;
 
-/** Of all apps, and of some that are named in a list. */
+/** One statement for people who reach all apps, and one for those who reach some. */
 interface ByReach<Row> {
   all: Query<Row>;
   some: Record<Dialect, Query<Row>>;
@@ -116,7 +116,7 @@ const add = command(`insert into inbox_entry
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, null, 1)
   on conflict (person_id, kind, subject) where read_at is null do update set comment_id = coalesce(inbox_entry.comment_id, excluded.comment_id),
     actor = excluded.actor, actor_id = excluded.actor_id, times = inbox_entry.times + 1, at = excluded.at, revision = excluded.revision, read_at = null, unmailed = 1`);
-/** As the lists do: what is out of reach, or archived, was not seen. */
+/** Marks entries as read within the reach: what is out of reach, or archived, wasn't seen. */
 function marking(which: string): { all: SqlCommand; some: Record<Dialect, SqlCommand> } {
   const mark = `update inbox_entry set read_at = ? where person_id = ? and read_at is null and ${which} and exists
     (select 1 from app where app.id = inbox_entry.app_id and app.workspace_id = ? and app.archived_at is null)`;
@@ -140,7 +140,7 @@ const newsOf: Record<Dialect, Query<{ personId: string; appId: string }>> = {
 };
 const AFTER_ALL = { at: Number.MAX_SAFE_INTEGER, id: "~" };
 
-/** Newest first. */
+/** A person's entries, newest first. */
 export async function listInbox(
   db: Reads,
   { reach, personId }: Inbox,
@@ -151,7 +151,7 @@ export async function listInbox(
   return allOf(db, page, reach, personId, at, id, limit);
 }
 
-/** What is unread and came at a moment or later, newest first. */
+/** Unread entries that came at a moment or later, newest first. */
 export async function listUnreadSince(
   db: Reads,
   { reach, personId }: Inbox,
@@ -161,7 +161,7 @@ export async function listUnreadSince(
   return allOf(db, unreadPage, reach, personId, since, AFTER_ALL.at, AFTER_ALL.id, limit);
 }
 
-/** Goes no further than to `MAX_UNREAD_COUNTED`. */
+/** Counts unread entries up to `MAX_UNREAD_COUNTED`. */
 export async function countUnread(db: Reads, { reach, personId }: Inbox): Promise<number> {
   return (await allOf(db, unread, reach, personId))[0]!.n;
 }
@@ -177,7 +177,7 @@ function allOf<Row>(
   return db.all(some[db.dialect], reach.workspaceId, personId, JSON.stringify(reach.apps), ...rest);
 }
 
-/** Those who got something in one of these apps after its revision, and in which. */
+/** People who got an entry in one of these apps after its revision, with those apps. */
 export async function listPeopleWithNews(
   db: Reads,
   since: readonly { appId: string; revision: number }[],
@@ -196,7 +196,7 @@ export function markEntryRead(tx: Tx, whose: Inbox, id: string, at: number): voi
   mark(tx, read, whose, at, id);
 }
 
-/** All that came up to a moment; where an issue is named, of that alone. */
+/** Marks entries up to a moment as read; with an issue, only that issue's. */
 export function markInboxRead(tx: Tx, whose: Inbox, at: number, until: number, issueId: string | null): void {
   if (issueId === null) mark(tx, readAll, whose, at, until);
   else mark(tx, readOfIssue, whose, at, issueId, until);

@@ -25,11 +25,11 @@ const choose = command(
    on conflict (issue_id, person_id) do update set stopped_at = excluded.stopped_at`,
 );
 
-/** For a list of columns of the issue's table: whether the issue has a watcher, also one who has stopped. */
+/** Whether an issue has a watcher, even one who stopped; for a list of columns of the issue's table. */
 export const IS_WATCHED =
   "case when exists (select 1 from watcher where watcher.issue_id = issue.id) then 1 else 0 end";
 
-/** Those who have not stopped, nor were removed. */
+/** People who watch an issue and neither stopped nor were removed. */
 export async function listWatchers(db: Reads, issueId: string): Promise<string[]> {
   return (await db.all(ofIssue, issueId)).map(({ personId }) => personId);
 }
@@ -46,13 +46,13 @@ export function wasWatchedMeanwhile(db: Reads, issueId: string): boolean {
   return cached<true>(db, WATCHED)?.has(issueId) === true;
 }
 
-/** From now on, unless they watch it already or have stopped. */
+/** Makes a person watch an issue, unless they do already or have stopped. */
 export function startWatching(tx: Tx, issueId: string, personId: string, reason: WatchReason): void {
   tx.cache.rows<true>(WATCHED).set(issueId, true);
   tx.run(join, issueId, personId, reason);
 }
 
-/** As the person wants it, whatever was before. */
+/** Stores the person's own choice, whatever was before. */
 export function setWatching(tx: Tx, issueId: string, personId: string, stoppedAt: number | null): void {
   tx.cache.rows<true>(WATCHED).set(issueId, true);
   tx.run(choose, issueId, personId, stoppedAt);

@@ -13,7 +13,7 @@ const open = query<{ id: string; appName: string; prefix: string; number: number
 );
 const ofPerson = query<{ id: string }>({ id: "i.id" }, `${OF_PERSON} and i.id > ? order by i.id limit ?`);
 
-/** The ids of the next of them, open and fixed, that come after `after`. */
+/** The next ids of issues that are assigned to a person, open or fixed, behind `after`. */
 export async function listAssignedIssues(
   db: Reads,
   { id }: Pick<Person, "id">,
@@ -30,7 +30,7 @@ export interface AssignedIssue {
   text: string;
 }
 
-/** How many open issues are assigned to a person, who was reached, and the newest of them. */
+/** How many open issues are assigned to a person, and the newest of them. The caller has reached the person. */
 export async function findOpenAssigned(
   db: Reads,
   { id }: Pick<Person, "id">,

@@ -13,7 +13,7 @@ const withTerm = query<{ row: number }>(
 const sizeOf = query<{ size: string }>({ size: "hex(sz)" }, "from issue_index_docsize where id = ?");
 const rowsOf = query<{ n: number }>({ n: "count(*)" }, "from issue_index_docsize where id > ? and id < ?");
 
-/** Those issues, all of one app, of which the index does not hold just the terms. */
+/** Issues of one app for which the index has other terms than it should. */
 export async function listMisindexed(db: Reads, workspaceId: string, issues: readonly Issue[]): Promise<Issue[]> {
   // Of an issue that is given the term meanwhile nothing else changes, not even its app's revision: so it is looked at again.
   return misindexed(db, workspaceId, await misindexed(db, workspaceId, issues));
@@ -29,7 +29,7 @@ async function misindexed(db: Reads, workspaceId: string, issues: readonly Issue
   return issues.filter((issue) => !held.has(issue));
 }
 
-/** Those that are yet to be given the term of their workspace. */
+/** Issues that don't have the term of their workspace yet. */
 async function withoutTerm(db: Reads, issues: readonly Issue[]): Promise<Set<string>> {
   if (issues.length === 0) return new Set();
   const older = query<{ id: string }>(

@@ -31,7 +31,7 @@ const PAGES = {
     "from comment where issue_id = ? and id < ? and deleted_at is null order by id desc limit ?",
   ),
 };
-/** Before and after every id. */
+/** Ids before and after all others. */
 const ENDS = { oldest: "", newest: "~" };
 const byId = query<CommentRow>(COLUMNS, "from comment where id = ? and issue_id = ? and deleted_at is null");
 const add = insert("comment", [...Object.values(COLUMNS), "connection_id", "external_id"]);
@@ -82,7 +82,7 @@ export async function getComment(db: Reads, issueId: string, id: string): Promis
   return comment;
 }
 
-/** Undefined once it is deleted. */
+/** Finds a comment; undefined once it is deleted. */
 export async function findComment(db: Reads, issueId: string, id: string): Promise<Comment | undefined> {
   const row = await db.get(byId, id, issueId);
   return row === undefined ? undefined : (await withMentions(db, [row]))[0];
@@ -93,7 +93,7 @@ export async function listLooseComments(db: Reads, appId: string): Promise<strin
   return (await db.all(loose, appId)).map(({ id }) => id);
 }
 
-/** Those of the comments whose author can't delete them: a tracker, somebody who was removed, a key that was revoked. */
+/** Comments whose author can't delete them: a tracker, a removed person, a revoked key. */
 export async function listOrphans(db: Reads, comments: readonly Pick<Comment, "id">[]): Promise<Set<string>> {
   const found = await db.all(orphans[db.dialect], JSON.stringify(comments.map(({ id }) => id)));
   return new Set(found.map(({ id }) => id));
@@ -117,7 +117,7 @@ export function insertComment(tx: Tx, { author, mentions, ...comment }: Comment,
   insertMentions(tx, comment.id, mentions);
 }
 
-/** Its text, when it was edited, and whom it mentions. */
+/** Saves an edited comment with the people it mentions. */
 export function updateComment(tx: Tx, { id, text, editedAt, mentions }: Comment): void {
   tx.run(edit, text, editedAt, id);
   tx.run(dropMentions, id);

@@ -5,13 +5,13 @@ import { query, type Reads } from "../database/database.ts";
 
 const STATUSES: readonly IssueStatus[] = ["open", "fixed"];
 const raised = query<{ n: number }>({ n: "count(*)" }, "from issue where workspace_id = ? and status = ? and id >= ?");
-/** By a server of an older version, which doesn't note the workspace. */
+/** Counts issues raised by servers of an older version, which don't note the workspace. */
 const raisedElsewhere = query<{ n: number }>(
   { n: "count(*)" },
   "from issue where workspace_id is null and id >= ? and app_id in (select id from app where workspace_id = ?)",
 );
 
-/** At that moment or after it: ids sort by the time of raising. */
+/** Counts issues raised at a moment or later: ids sort by the time of raising. */
 export async function countRaisedSince(db: Reads, workspaceId: string, at: number): Promise<number> {
   const first = firstIdAt("iss", at);
   let total = (await db.get(raisedElsewhere, first, workspaceId))!.n;

@@ -20,7 +20,7 @@ const ofIssues = withList((oneOf) =>
     `from fix where issue_id ${oneOf}`,
   ),
 );
-/** As in `latestFix`, of the issues that are not among these. */
+/** Leaves out issues whose fixes were read ahead. */
 const OTHERS = "f.issue_id <> all (array(select json_array_elements_text(?::json)))";
 const latestOfOthers = query<FixPlace & { revision: number }>(
   {
@@ -36,7 +36,7 @@ const latestOfOthers = query<FixPlace & { revision: number }>(
   "from json_to_recordset(?::json) wanted (check_id text, platform text)",
 );
 
-/** How they are named in the write cache: those of an issue by its id, the latest of the others by check and platform. */
+/** Names in the write cache: fixes by their issue, the latest of other issues by check and platform. */
 const FIXES = "fixes ahead";
 const LATEST = "latest fix of others";
 
@@ -50,7 +50,10 @@ export async function readFixesAhead(tx: Tx, issueIds: readonly string[]): Promi
   }
 }
 
-/** For PostgreSQL: reads the latest fixes in some places, but for those of the issues whose fixes were read. */
+/**
+ * Reads the latest fixes of some places before they are needed, on PostgreSQL; issues whose fixes were read are left
+ * out.
+ */
 export async function readLatestFixesAhead(tx: Tx, places: readonly FixPlace[]): Promise<void> {
   if (places.length === 0) return;
   const known = JSON.stringify([...tx.cache.rows(FIXES).keys()]);
@@ -77,7 +80,7 @@ export function findLatestAhead(db: Reads, checkId: string, platform: string): n
   return latest;
 }
 
-/** What becomes of the fixes of an issue. Those of one that was not read may have been the latest of the others. */
+/** Notes changed fixes of an issue. One that wasn't read ahead may have had the latest fix of a place. */
 export function noteFixesAhead(
   tx: Tx,
   issueId: string,

@@ -24,12 +24,12 @@ const setTerms = command(
    from json_to_recordset(?) as filled (id text, terms text) where issue.id = filled.id`,
 );
 
-/** Some that are not in the index at all, behind the id that is given: of a batch that is committed none is among them any more. */
+/** Some issues behind an id that are in no index yet. After a batch is committed, none of it is among them. */
 export function someUnsearched(db: Reads, after: string, most: number): Awaitable<PlacedRow[]> {
   return db.all(asked(db).unsearched, after, most);
 }
 
-/** Gives how many there were. */
+/** Adds issues to the index. Gives how many there were. */
 export function index(tx: Tx, rows: readonly PlacedRow[]): number {
   if (tx.dialect === "sqlite") indexOnSqlite(tx, rows);
   else if (rows.length > 0) indexOnPostgres(tx, rows);

@@ -13,7 +13,7 @@ const byPrefix = query<{ id: string }>(
   "from app where workspace_id = ? and prefix = ? and archived_at is null",
 );
 
-/** The id of the issue that a name means: of a code, whatever its case and the age of its prefix; else the name itself. */
+/** The id of an issue: a code is looked up in any case and with former prefixes; anything else is an id itself. */
 export function issueIdOf(db: Reads, reach: Reach, name: string): Awaitable<string> {
   const code = parseCode(name);
   return code === null ? name : findIssueByCode(db, reach, code).then((id) => id ?? name);

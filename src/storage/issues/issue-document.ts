@@ -26,7 +26,7 @@ export const ISSUE_ROW: Record<keyof IssueRow, string> = {
   document: "document",
 };
 
-/** Put together field by field: having an object of this size written takes twice as long, and most of them are empty. */
+/** Written field by field: stringifying the whole object takes twice as long, and most fields are empty. */
 export function toDocument(issue: Issue): string {
   return (
     `{"text":${JSON.stringify(issue.text)}` +
@@ -138,7 +138,7 @@ function raisedAtIn(document: string): string {
   return document.slice(start, document.indexOf('"', start));
 }
 
-/** Just what an issue can be found by. */
+/** The parts of an issue by which it can be found. */
 export function termSource(checkId: string | null, document: string): TermSource {
   const { text, status, priority, via, platforms, section_id: sectionId, assignees } = JSON.parse(document);
   return { text, status, priority, via, platforms, checkId, sectionId, assignees };

@@ -37,7 +37,7 @@ const MOST_PAGES = 8;
 /** Statements for pages, by their text from FROM on: there are few. */
 const pages = new Map<string, Query<PageRow>>();
 
-/** A page that is one range, which is asked for together with those of other requests. */
+/** A page that one range gives, read together with those of other requests. */
 export function pageBy(rest: string, values: readonly Value[]): Query<PageRow> {
   let known = pages.get(rest);
   if (known === undefined) {

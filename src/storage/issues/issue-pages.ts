@@ -19,7 +19,7 @@ import { lookThrough, type ManyAppsQuery, searchManyApps } from "./issues-of-man
 /** An issue of a page, with the place that the next page begins below if it is the last of this one. */
 export type PageIssue = IssueText & { place: IssuePlace };
 
-/** An issue asked for by its code; it must have the terms that are asked for beside the code. */
+/** An issue that is looked up by its code; it must match the other terms, too. */
 export interface AskedCode {
   prefix: string;
   number: number;
@@ -46,7 +46,7 @@ export async function listIssues(db: Reads, wanted: ListedIssues, code: AskedCod
   return withNames(db, [...found.apps, meant.app], rows.slice(0, wanted.limit), meant.row.id);
 }
 
-/** A page over many apps, whatever its issues say. Undefined when it takes more than a short look. */
+/** A page over many apps without filters. Undefined when it takes more than a short look. */
 export async function listNewest(db: Reads, wanted: ManyAppsQuery): Promise<PageIssue[] | undefined> {
   const found = await lookThrough(db, wanted);
   return found === undefined ? undefined : withNames(db, found.apps, found.rows, null);
@@ -57,7 +57,7 @@ async function search(db: Reads, wanted: ListedIssues): Promise<{ rows: PageRow[
   return { rows: await searchIssues(db, wanted), apps: wanted.apps };
 }
 
-/** The filters hold for it, too. */
+/** The issue that a code names, if it passes the filters, too. */
 async function findMeant(
   db: Reads,
   wanted: ListedIssues,
@@ -95,7 +95,7 @@ async function findReachedByPrefix(db: Reads, wanted: ManyAppsQuery, prefix: str
   return (await getAppConfig(db, app)).platforms.some(({ code }) => code === platform) ? app : undefined;
 }
 
-/** What can be renamed stands beside the issues: the app's name, the check's ref and title. */
+/** Adds names, which may change and so aren't stored with issues: the app's, the check's ref and title. */
 async function withNames(
   db: Reads,
   apps: readonly App[],

@@ -17,15 +17,15 @@ export interface IssuePageQuery extends AskedIssues {
   /** The apps to list, all in the caller's reach. */
   apps: readonly App[];
   checkId: string | null;
-  /** The section whose issues, and those of whose checks, are asked for. */
+  /** The section whose issues, and those on whose checks, are wanted. */
   sectionId?: string | undefined;
 }
 
-/** What is asked of issues, whichever apps they are of. */
+/** A query for issues of any apps. */
 export interface AskedIssues {
   statuses: readonly IssueStatus[];
   sort: "raised_at" | "fixed_at";
-  /** Terms that the issues must have. */
+  /** Terms that an issue must have. */
   asked: IssueQuery;
   /** Ids between which they lie, by their time: the first is included, the second is not. */
   raised: { from: string; below: string };
@@ -39,7 +39,7 @@ export interface AskedIssues {
  */
 export const FIX = "i.fixed_at, i.fixed_revision, i.id";
 export const FIX_ORDER = "i.fixed_at desc, i.fixed_revision desc, i.id desc";
-/** The same, changed a little so that no index of that order is used. */
+/** The order of fixing, written so that SQLite doesn't use an index for it. */
 export const UNINDEXED_FIX = "i.fixed_at + 0, i.fixed_revision + 0, i.id || ''";
 export const UNINDEXED_FIX_ORDER = "i.fixed_at + 0 desc, i.fixed_revision + 0 desc, i.id || '' desc";
 
@@ -48,11 +48,11 @@ export function fixedStart(after: IssuePlace | null): Value[] {
   return after === null ? [] : [after.fixedAt, after.fixedRevision, after.id];
 }
 
-/** The same statement for each range, in the order of the list and with a limit; the values of each, in their order. */
+/** One statement for each range, in the order of the list and with a limit, and the values of each. */
 export interface Ranges {
   rest: string;
   values: Value[][];
-  /** Of a plain page: it is asked for together with those of other requests. */
+  /** Set for a plain page, which is asked for together with those of other requests. */
   isPage?: true;
 }
 
@@ -61,7 +61,7 @@ export function placeOf({ id, fixedAt, fixedRevision }: PlaceRow): IssuePlace {
   return { id, fixedAt: fixedAt ?? 0, fixedRevision: fixedRevision ?? 0 };
 }
 
-/** More ranges than this in one statement would be slow to prepare. */
+/** The most ranges in one statement: more would be slow to prepare. */
 const MAX_RANGES = 100;
 
 export async function readRanges(

@@ -32,15 +32,15 @@ import {
 } from "./issue-ranges.ts";
 import { appTerm, findPlace, ftsQuery, NUMBERS, tsquery } from "./search-index.ts";
 
-/** Issues looked through before the index is asked. */
+/** Issues that are looked through before the index is used. */
 const LOOK_THROUGH = { raised_at: 400, fixed_at: 1_000 };
 
-/** Of so many terms the index merges the lists of issues before it gives the first. */
+/** From this many terms on, the index merges whole lists of issues before it gives the first. */
 const LONG_LIST = 50;
 
 const ALL = 1_000_000_000;
 
-/** At most `limit` issues below the place that the page begins at. */
+/** At most `limit` issues behind the place at which the page begins. */
 export async function searchIssues(db: Reads, wanted: IssuePageQuery): Promise<PageRow[]> {
   const { sectionId, asked } = wanted;
   if (sectionId === undefined) return searchTerms(db, wanted);
@@ -49,7 +49,7 @@ export async function searchIssues(db: Reads, wanted: IssuePageQuery): Promise<P
   return searchTerms(db, { ...wanted, asked: askedInSection(asked, sectionId, checkIds) });
 }
 
-/** By what is asked of terms alone. */
+/** Finds issues by terms alone. */
 async function searchTerms(db: Reads, wanted: IssuePageQuery): Promise<PageRow[]> {
   const { sort, limit, raised, asked } = wanted;
   const anyTerms = asksNothing(asked);
@@ -96,7 +96,7 @@ async function searchLongSection(db: Reads, wanted: IssuePageQuery, sectionId: s
   return readRanges(db, rest, sort, limit);
 }
 
-/** Those that are of a section, or of one of its checks. */
+/** Those of the rows that are in a section, or on one of its checks. */
 export async function pickOfSection(db: Reads, sectionId: string, rows: readonly PageRow[]): Promise<PageRow[]> {
   const ids = new Set(rows.flatMap(({ checkId }) => (checkId === null ? [] : [checkId])));
   const checks = ids.size === 0 ? ids : await pickChecksOfSection(db, sectionId, [...ids]);
@@ -119,7 +119,7 @@ export function isWanted({ id, checkId, document }: PageRow, { asked, raised }: 
   return asksNothing(asked) || answers(termsOf(termSource(checkId, document)), asked);
 }
 
-/** The app, check and status that a list is of, as terms beside those that are asked for. */
+/** Ranges of the index: the list's app, check and status become terms beside the wanted ones. */
 async function indexRanges(db: Reads, wanted: IssuePageQuery, asked: IssueQuery, limit: number): Promise<Ranges> {
   const all = [...asked.all];
   if (wanted.checkId !== null) all.push(checkTag(wanted.checkId));

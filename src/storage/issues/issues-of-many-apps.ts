@@ -24,7 +24,7 @@ import { appTerm, ftsQuery, NUMBERS, tsquery } from "./search-index.ts";
 export interface ManyAppsQuery extends AskedIssues {
   reach: Reach;
   platform: string | null;
-  /** A check has one app. */
+  /** Always null: a check belongs to one app. */
   checkId: null;
 }
 
@@ -38,7 +38,7 @@ export interface FoundIssues {
 const LOOK_THROUGH = { terms: 400, apps: 4_000 };
 /** Issues that SQLite sorts quickly, each of which it looks up by itself. */
 const RARE = 2_000;
-/** Apps that the index of terms is asked for by themselves where other workspaces are in it, too. */
+/** Apps whose own terms are used where other workspaces share the index. */
 const MOST_APART = 1_000;
 
 /** The row of an issue in SQLite's index is its app's place and its number. */
@@ -58,7 +58,7 @@ const countFound = query<{ n: number }>(
   `from (select f.rowid from issue_index f where f.issue_index match ? limit ${RARE + 1}) found`,
 );
 
-/** At most `limit` issues below the place that the page begins at, with their apps. */
+/** At most `limit` issues of many apps behind the place at which the page begins, with their apps. */
 export async function searchManyApps(db: Reads, wanted: ManyAppsQuery): Promise<FoundIssues> {
   const found = await lookThrough(db, wanted);
   if (found !== undefined) return found;
@@ -78,7 +78,7 @@ export async function searchManyApps(db: Reads, wanted: ManyAppsQuery): Promise<
   return (atOnce ? await findByTerms(db, ofApps) : undefined) ?? searchAppByApp(db, wanted);
 }
 
-/** The same from the next few rows of the list alone. Undefined when they don't fill the page. */
+/** Fills the page from the next few rows of the list alone; undefined if they aren't enough. */
 export async function lookThrough(db: Reads, wanted: ManyAppsQuery): Promise<FoundIssues | undefined> {
   if ((await db.get(withoutWorkspace)) !== undefined) return undefined;
   const { reach, sort, limit, asked } = wanted;
@@ -98,7 +98,7 @@ export async function lookThrough(db: Reads, wanted: ManyAppsQuery): Promise<Fou
   return undefined;
 }
 
-/** Notes of the issues' apps which of them the list is of, null for others; gives those that were not known yet. */
+/** Notes which of the issues' apps belong to the list, null for others; gives those that weren't known yet. */
 async function meetApps(
   db: Reads,
   { reach, platform }: ManyAppsQuery,
@@ -122,7 +122,10 @@ async function withPlatform(db: Reads, apps: App[], platform: string | null): Pr
   return apps.filter((_, i) => configs[i]!.platforms.some(({ code }) => code === platform));
 }
 
-/** Those of a key that reaches some, and of everybody until all issues have the term of their workspace. Null for too many. */
+/**
+ * Apps to search by their own terms: a limited key's, or everybody's until all issues have their workspace's term.
+ * Null: too many.
+ */
 async function appsAskedApart(db: Reads, { workspaceId, apps }: Reach): Promise<readonly string[] | null> {
   const ids = apps ?? (await db.all(appsOfWorkspace, workspaceId)).map(({ id }) => id);
   return ids.length <= MOST_APART ? ids : null;
@@ -148,7 +151,7 @@ async function findByTerms(db: Reads, wanted: ManyAppsQuery): Promise<FoundIssue
   return { rows, apps: await listApps(db, reachApps(wanted.reach, rows)) };
 }
 
-/** As where there are few apps. It takes as long as there are many. */
+/** Searches app by app, as where there are few; it takes longer the more there are. */
 async function searchAppByApp(db: Reads, { reach, platform, ...wanted }: ManyAppsQuery): Promise<FoundIssues> {
   const apps = await withPlatform(db, await listApps(db, reach), platform);
   return { rows: await searchIssues(db, { ...wanted, apps }), apps };
@@ -164,7 +167,7 @@ export async function isPlatformReached(db: Reads, reach: Reach, code: string): 
   return (await db.get(any, code, ...values)) !== undefined;
 }
 
-/** That an issue is of an app which the list is of. */
+/** The condition that an issue's app is in reach and on the platform. */
 function reached({ reach, platform }: ManyAppsQuery): { condition: string; values: Value[] } {
   const { condition, values } = isReached(reach);
   const ofApp = `exists (select 1 from app a where a.id = i.app_id || '' and ${condition})`;

@@ -30,7 +30,7 @@ export interface IssueText {
 const STATUSES: readonly IssueStatus[] = ["open", "fixed"];
 const BATCH = 1_000;
 
-/** None while the app is archived: the issue is in nobody's reach. */
+/** The workspace, found through the app; null while the app is archived, as nobody reaches it then. */
 const WORKSPACE = "(select workspace_id from app where app.id = issue.app_id and archived_at is null)";
 const textById = askedTogether(
   query<Omit<IssueText, "code"> & { number: number; prefix: string; workspaceId: string | null }>(
@@ -82,7 +82,7 @@ const holding = query<{ document: string }>(
 );
 const ofUnverified = query<IssueRow>(ISSUE_ROW, "from issue where app_id = ? and unverified = 1");
 
-/** Out of reach reads as absent. */
+/** Finds an issue; one out of reach reads as absent. */
 export function findIssueText(db: Reads, reach: Reach, id: string): Awaitable<IssueText | undefined> {
   flushRepeats(db);
   return andThen(db.get(textById, id), (row) => {
@@ -102,7 +102,7 @@ export function findIssueText(db: Reads, reach: Reach, id: string): Awaitable<Is
   });
 }
 
-/** The app of an issue, for whoever sorts units by app; nothing is said or done with it before the reach is checked. */
+/** The app of an issue, to sort units by app. The reach is checked before anything is done with it. */
 export async function findAppIdOfIssue(db: Reads, id: string): Promise<string | undefined> {
   return (await db.get(appOf, id))?.id;
 }
@@ -113,7 +113,7 @@ export async function findReachedAppId(db: Reads, reach: Reach, id: string): Pro
   return app === undefined || !reaches(reach, app) ? undefined : app.id;
 }
 
-/** Of an issue that was read ahead: its app as it is by now. */
+/** The app of an issue that was read ahead, as the transaction sees it now. */
 function findAppAhead(db: Reads, id: string): { id: string; workspaceId: string | null } | undefined {
   const app = findHeldApp(db, findIssueAhead(db, id)?.appId);
   return app && { id: app.id, workspaceId: app.archivedAt === null ? app.workspaceId : null };
@@ -126,7 +126,7 @@ export async function getAppIdOfIssue(db: Reads, reach: Reach, id: string): Prom
   return appId;
 }
 
-/** For a caller who holds the issue's app: the issue is known to exist. */
+/** An issue that is known to exist; the caller holds its app. */
 export async function getIssue(tx: Tx, id: string): Promise<Issue> {
   flushRepeats(tx);
   const ahead = findIssueAhead(tx, id);
@@ -135,7 +135,7 @@ export async function getIssue(tx: Tx, id: string): Promise<Issue> {
   return { ...fromDocument(keys, document), isWatched: watched === 1 };
 }
 
-/** The caller holds the app. */
+/** Finds an issue by its number; the caller holds the app. */
 export async function findIssueByNumber(db: Reads, appId: string, number: number): Promise<string | undefined> {
   return (await db.get(byNumber, number, appId))?.id;
 }
@@ -150,7 +150,7 @@ export async function listPartlyFixedOnCheck(db: Reads, check: { id: string; app
   return (await db.all(partlyFixedOnCheck, check.appId, check.id)).map((row) => fromDocument(row, row.document));
 }
 
-/** All of a check, open or fixed. */
+/** All issues on a check, open or fixed. */
 export async function listIssuesOnCheck(db: Reads, checkId: string): Promise<Issue[]> {
   return (await db.all(onCheck, checkId)).map((row) => fromDocument(row, row.document));
 }
@@ -171,7 +171,7 @@ export interface IssueColumns {
   sectionId: string | null;
 }
 
-/** All issues of an app, the open ones first, a batch at a time. */
+/** All issues of an app, open ones first, read in batches. */
 export async function* eachIssue(db: Reads, appId: string): AsyncGenerator<{ issue: Issue; columns: IssueColumns }> {
   for (const wanted of STATUSES) {
     for (let after = "", more = true; more; ) {

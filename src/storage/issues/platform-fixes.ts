@@ -53,7 +53,7 @@ export async function latestFix(db: Reads, checkId: string, platform: string): P
   return Math.max(...found.map((fix) => fix?.revision ?? 0));
 }
 
-/** The same for every check of an app at once. */
+/** The latest fix on a platform for every check of an app. */
 export async function latestFixes(db: Reads, appId: string, platform: string): Promise<Map<string, number>> {
   return new Map((await db.all(latestOfApp, platform, appId, platform)).map((row) => [row.checkId, row.revision]));
 }

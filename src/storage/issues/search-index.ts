@@ -4,7 +4,7 @@ import type { Issue } from "../../domain/issues/issue.ts";
 import { type IssueQuery, termsOf, workspaceTag } from "../../domain/issues/search-terms.ts";
 import { command, query, type Reads, type Tx } from "../database/database.ts";
 
-/** On SQLite an issue stands in the index at its app's place times this, plus its number. */
+/** SQLite's index needs whole numbers: an issue's is its app's place times this, plus its own number. */
 export const NUMBERS = 2 ** 32;
 
 const INDEX = "issue_index";
@@ -46,7 +46,9 @@ export function indexIssue({ cache }: Tx, issue: Issue, isNew: boolean): void {
   entries.set(issue.id, { issue, isNew: isNew || entries.get(issue.id)?.isNew === true });
 }
 
-/** In the order of the index: it writes out what it has gathered whenever a row comes before the one before. */
+/**
+ * Writes gathered entries in the order of their ids: SQLite writes out its index whenever one comes before the last.
+ */
 export function flushIssueIndex(tx: Tx): void {
   const entries = tx.cache.rows<Entry>(INDEX);
   if (entries.size === 0) return;
@@ -71,20 +73,20 @@ function takePlace(tx: Tx, appId: string): Place {
   return tx.get(withWorkspace, appId) as Place;
 }
 
-/** For SQLite: the issues of an app, some by their ids, are found no more. They are still in their table. */
+/** Takes issues out of SQLite's index; they stay in their table. */
 export function dropFromIndex(tx: Tx, issueIds: readonly string[]): void {
   if (tx.dialect !== "sqlite") return;
   flushIssueIndex(tx);
   for (const id of issueIds) tx.run(dropIndexed, id);
 }
 
-/** For SQLite: nothing of an app is in the index any more. */
+/** Takes all issues of an app out of SQLite's index. */
 export function dropPlace(tx: Tx, appId: string): void {
   if (tx.dialect === "sqlite") tx.run(dropPlaceOf, appId);
 }
 
 const MAX_PLACES = 10_000;
-/** An app's place never changes. */
+/** Kept in memory, as an app's place never changes. */
 const places = new WeakMap<Reads, Map<string, number>>();
 
 /** The app's place in SQLite's index; undefined as long as it has had no issue. */
@@ -112,7 +114,7 @@ export function appTerm(appId: string): string {
   return `§a${appId.slice(appId.indexOf("_") + 1)}`;
 }
 
-/** A search in PostgreSQL's words. */
+/** A query in the syntax of PostgreSQL's search. */
 export function tsquery({ all, any, start }: IssueQuery): string {
   const parts = all.map(quoted);
   for (const some of any) parts.push(`(${some.map(quoted).join(" | ")})`);

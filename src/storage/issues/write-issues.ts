@@ -10,7 +10,7 @@ import { forgetIssueAhead } from "./issues-ahead.ts";
 import { indexIssue, SEARCHED, vectorOf } from "./search-index.ts";
 
 const byId = query<IssueRow>(ISSUE_ROW, "from issue where id = ?");
-/** Of a new issue: it is not fixed, and the other columns stay as they are by themselves. */
+/** Columns of a new issue: it isn't fixed, and the others keep their defaults. */
 const NEW = [
   ...["id", "workspace_id", "app_id", "number", "check_id", "section_id", "status", "dedupe_key", "document"],
   "searched",
@@ -59,7 +59,7 @@ export function updateIssue(
   return document;
 }
 
-/** An issue with other texts in its document, found by the new ones from now on. The caller holds its app. */
+/** Replaces an issue's texts and its terms in the index. The caller holds its app. */
 export async function rewriteIssue(
   tx: Tx,
   of: OfWorkspace,

@@ -6,7 +6,7 @@ import { MAIL_KINDS, MAIL_STATES } from "../../domain/mail/mail.ts";
 import { DAY_MS, MINUTE_MS } from "../../lib/clock.ts";
 import { query, type Reads } from "../database/database.ts";
 
-/** Clocks of servers may differ by so much. */
+/** How far the clocks of servers may differ. */
 const CLOCKS_MS = 10 * MINUTE_MS;
 
 const oneOf = (words: readonly string[]) => `in (${words.map((word) => `'${word}'`).join(", ")})`;
@@ -14,7 +14,10 @@ const gone = (column: string, table: string) =>
   `${column} is not null and not exists (select 1 from ${table} o where o.id = t.${column})`;
 const IS_TAKEN = "state = 'pending' and attempts > 0 and outcome is null";
 
-/** By table: what is wrong, the condition by which such rows are found, and the moment that it compares with, in milliseconds from now. */
+/**
+ * For each table what can be wrong: the problem, the condition that finds such rows, and the moment that it compares
+ * with, in milliseconds from now.
+ */
 const WRONG: Record<string, [problem: string, where: string, from?: number][]> = {
   mail: [
     ["that are of no kind, or in no state", `kind not ${oneOf(MAIL_KINDS)} or state not ${oneOf(MAIL_STATES)}`],

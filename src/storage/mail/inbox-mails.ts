@@ -4,7 +4,7 @@ import { command, type Dialect, query, type Reads, returning, type Tx } from "..
 import { MAIL_COLUMNS, type Mail } from "./mails.ts";
 
 export interface InboxMail {
-  /** Null: they have chosen nothing. */
+  /** The person's choice; null if they made none. */
   choice: InboxMailChoice | null;
   mailedAt: number | null;
 }
@@ -49,12 +49,12 @@ export function noteMailed(tx: Tx, personId: string, at: number): void {
   tx.run(mailed, personId, at);
 }
 
-/** Some of those who have entries that no mail has been planned for. Finds them by what is new, however much there is. */
+/** Some people with entries for which no mail is planned. It looks at new entries only, however many there are. */
 export async function listPeopleToMail(db: Reads, limit: number): Promise<{ personId: string }[]> {
   return db.all(withUnmailed, limit);
 }
 
-/** Some entries of a person that no mail has been planned for, from now on taken care of. */
+/** Takes some of a person's entries for which no mail is planned; from now on one is. */
 export async function takeUnmailed(
   tx: Tx,
   personId: string,

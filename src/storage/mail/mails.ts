@@ -7,7 +7,7 @@ export interface Mail {
   id: string;
   workspaceId: string;
   kind: MailKind;
-  /** Whom it is for; null for an invitation, and for somebody who wants a workspace of their own. */
+  /** The person whom it is for; null for an invitation or a sign-up. */
   personId: string | null;
   invitationId: string | null;
   state: MailState;
@@ -18,13 +18,13 @@ export interface Mail {
   finishedAt: number | null;
   /** What the mail server said last, or why nothing was sent. */
   outcome: string | null;
-  /** Of a mail about an inbox: it tells of what came at this moment or later. */
+  /** For a mail about an inbox: it lists entries of this moment or later. */
   since: number | null;
-  /** Of one that tells somebody that their address was changed the one they had; of one by which somebody signs up, where it goes. It is forgotten once the mail is sent or given up. */
+  /** The address before a change of address, or that of a sign-up. It is deleted once the mail is sent or given up. */
   oldAddress: string | null;
 }
 
-/** With whom it is for, as far as that is still known. */
+/** A mail with the person whom it is for, as far as they are still known. */
 export interface ListedMail extends Mail {
   name: string | null;
   address: string | null;
@@ -85,7 +85,7 @@ export function insertMail(tx: Tx, mail: Mail): void {
 /** A mail whose time has come. One by which somebody signs up is of no workspace yet. */
 export interface DueMail extends Pick<Mail, "id" | "dueAt" | "workspaceId"> {}
 
-/** Longest first, from after one of them on. */
+/** Due mails behind a given one, the longest due first. */
 export async function listDueMails(
   db: Reads,
   now: number,
@@ -117,12 +117,12 @@ export function dropMail(tx: Tx, id: string): void {
   tx.run(drop, id);
 }
 
-/** Those that wait to be sent to somebody who wants a workspace of their own. They are no workspace's, though one lists them. */
+/** Deletes waiting sign-up mails to an address. They belong to no workspace yet. */
 export function dropSignUpMailsTo(tx: Tx, address: string): void {
   tx.run(dropSignUps, address);
 }
 
-/** Newest first. */
+/** A workspace's mails, newest first. */
 export async function listMails(db: Reads, workspaceId: string, limit: number): Promise<ListedMail[]> {
   return db.all(newest, workspaceId, limit);
 }
@@ -131,7 +131,7 @@ export async function findLatestMail(db: Reads, personId: string, kind: MailKind
   return db.get(latestOf, personId, kind);
 }
 
-/** Forgets some of what is from before a moment, whatever came of it; says whether there may be more. */
+/** Deletes some mails from before a time, sent or not; gives whether there may be more. */
 export async function dropMailsBefore(tx: Tx, at: number, limit: number): Promise<boolean> {
   const old = await tx.all(older, firstIdAt("mail", at), limit);
   for (const { id } of old) tx.run(drop, id);

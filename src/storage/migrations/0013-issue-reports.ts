@@ -1,7 +1,7 @@
 // How often a webhook reported an issue, the order of fixes, and the prefixes that apps had before.
 import type { Dialect } from "../database/database.ts";
 
-/** Counted from what the log of deliveries still holds; the first delivery raised the issue and is not among them. */
+/** Repeats are counted from the deliveries still in the log; the first one raised the issue and doesn't count. */
 const repeats = `
 alter table issue add column repeats {int} not null default 0;
 alter table issue add column repeated_at {int};

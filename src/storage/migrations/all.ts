@@ -54,7 +54,7 @@ import { checksInFullOrder } from "./0050-checks-in-full-order.ts";
 /** One text for both databases, or a text for each where they have nothing in common. */
 export type Migration = string | Record<Dialect, string>;
 
-/** A database at version n has had the first n of them. */
+/** All steps in order: a database at version n has had the first n. */
 export const MIGRATIONS: readonly Migration[] = [
   foundation,
   webhookTables,

@@ -89,7 +89,7 @@ async function newestStep(client: pg.ClientBase): Promise<number> {
   return rows[0].version;
 }
 
-/** From one schema to a later one, in the caller's transaction. */
+/** Takes the schema from one version to a later one, in the caller's transaction. */
 export async function takePostgresSteps(client: pg.ClientBase, from: number, to: number): Promise<void> {
   if (from === 0) await client.query(CREATE_VERSIONS);
   for (let step = from; step < to; step++) await client.query(postgresStep(MIGRATIONS[step]!, step + 1));
@@ -124,7 +124,10 @@ function migrateSqliteOnce(
   }
 }
 
-/** By a connection of its own, while the caller holds the write lock: nothing changes between the copy and the step. */
+/**
+ * Copies the database on a connection of its own while the caller holds the write lock: nothing changes between copy
+ * and step.
+ */
 function copyBefore(file: string, version: number): void {
   const copy = join(dirname(file), `before-schema-${version + 1}.db`);
   const unfinished = `${copy}.${process.pid}`;
@@ -139,7 +142,7 @@ function copyBefore(file: string, version: number): void {
   renameSync(unfinished, copy);
 }
 
-/** Those that were taken before a step, or before a backup was restored: they hold what has been erased since. */
+/** Deletes copies that were made before a migration or a restore: they hold what has been erased since. */
 export function dropCopies(file: string): void {
   const folder = dirname(file);
   for (const name of readdirSync(folder)) {

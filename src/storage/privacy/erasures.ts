@@ -36,17 +36,17 @@ export function insertErasure(tx: Tx, erasure: Erasure): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof Erasure)[]).map((field) => erasure[field]));
 }
 
-/** Taken for writing: of two servers that go on with it, one waits for the other's step. */
+/** Locks an erasure: of two servers that continue it, one waits for the other's step. */
 export async function lockErasure(tx: Tx, id: string): Promise<Erasure | undefined> {
   return tx.get(byIdLocked, id);
 }
 
-/** Of every workspace: for whoever goes on with them. */
+/** Unfinished erasures of every workspace, for the job that continues them. */
 export async function listUnfinishedErasures(db: Reads): Promise<Erasure[]> {
   return db.all(unfinished);
 }
 
-/** Newest first, below an id. */
+/** Erasures with a smaller id, newest first. */
 export async function listErasures(
   db: Reads,
   workspaceId: string,
@@ -74,7 +74,7 @@ export async function isBeingErased(db: Reads, appId: string): Promise<boolean> 
   return all.some(({ subject }) => subject !== null && (JSON.parse(subject) as ErasureSubject).appId === appId);
 }
 
-/** Forgets some of those that were finished before a moment; says whether there may be more. */
+/** Deletes some erasures that were finished before a time; gives whether there may be more. */
 export async function dropErasuresBefore(tx: Tx, at: number, limit: number): Promise<boolean> {
   const found = await tx.all(ended, at, limit);
   for (const { id } of found) tx.run(drop, id);

@@ -1,7 +1,7 @@
 // PostgreSQL's write-ahead log is taken on until nothing of what was logged before is left in its files.
 import type pg from "pg";
 
-/** Something that may still hold what was erased: why, and what the database's administrator runs instead, if there is something. */
+/** A place that may still hold what was erased, with the reason and what the database's administrator can run. */
 export interface Remaining {
   why: string;
   sql: string | null;

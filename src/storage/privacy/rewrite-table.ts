@@ -8,9 +8,9 @@ const PAUSE_MS = 1_000;
 export interface Patience {
   /** How often it is tried to get the table; a second apart. */
   tries: number;
-  /** As often it is tried again, until no old row stays because somebody may still see it. */
+  /** Whether to try again, up to `tries` times, while an old row stays because somebody may still see it. */
   isEmptied?: boolean;
-  /** An old row stayed: called each time. */
+  /** Called each time an old row stayed. */
   onKept?(): void;
 }
 
@@ -40,7 +40,7 @@ export async function rewriteTable(client: pg.ClientBase, table: string, patienc
   }
 }
 
-/** Gives what PostgreSQL says of it. */
+/** Rewrites a table. Gives PostgreSQL's messages. */
 async function vacuum(client: pg.ClientBase, table: string, mostTries: number): Promise<Told[]> {
   const told: Told[] = [];
   const onNotice = (notice: Told) => told.push(notice);

@@ -8,19 +8,19 @@ import { type Patience, rewriteTable } from "./rewrite-table.ts";
 import { holdsTexts } from "./sweep.ts";
 
 export interface RewriteNews {
-  /** What is written anew now, or waited for. */
+  /** What is being rewritten or waited for now. */
   what: "table" | "statistics" | "log" | "older readers";
   table?: { name: string; bytes: number };
 }
 
 type OnNews = (news: RewriteNews) => void;
 
-/** A second apart. */
+/** How often a table is tried, a second apart. */
 const TRIES = 30;
 /** Others wait behind whoever waits for a table, and give up later than this; an autovacuum makes way for whoever has waited for a second. */
 const LOCK_TIMEOUT = "1500ms";
 const STATISTICS = ["pg_catalog.pg_statistic", "pg_catalog.pg_statistic_ext_data"] as const;
-/** A table of one row. */
+/** A table with one row, quick to rewrite. */
 const SMALL_TABLE = "secret_check";
 
 /** Gives what could not be done; nothing if none of what was erased before is left. Throws if somebody doesn't let go of a table. */

@@ -11,12 +11,12 @@ export interface SweptRow {
   key: Value[];
   appId: string | null;
   workspaceId: string | null;
-  /** The person whose row it is. */
+  /** The id of the person whose row it is. */
   owner: string | null;
   issueId: string | null;
   /** The person whose name is in one of the cells. */
   named: string | null;
-  /** By their columns, the texts of it. */
+  /** The row's texts, under the names of their columns. */
   texts: Record<string, string | null>;
   /** The body, where the row is a delivery. */
   body: string | null;
@@ -117,7 +117,7 @@ export async function listSweptRows(
   return after === null ? db.all(first, limit) : db.all(next, ...after, limit);
 }
 
-/** Writes other texts into a row. */
+/** Replaces texts of a row. */
 export function updateTexts(
   tx: Tx,
   table: string,

@@ -10,12 +10,12 @@ import type { TextKind } from "../../domain/privacy/redaction.ts";
 export type ColumnKinds = Partial<Record<TextKind | "none" | "body" | "used" | "own" | "dropped", string>>;
 
 export interface TableData extends ColumnKinds {
-  /** Rows are gone through in the order of these. */
+  /** The columns in whose order rows are gone through. */
   key: string;
   /** What gives the app, or else the workspace, that a row belongs to; neither for what is erased by other means, or never. */
   app?: string;
   workspace?: string;
-  /** Rows are of the whole installation, and no person's: whoever is erased anywhere is taken out of them, and it isn't told. */
+  /** Set for rows of the whole installation: every erased person is taken out of them, without a count. */
   shared?: true;
   /** The column with the person whose row it is: it goes with them. */
   owner?: string;

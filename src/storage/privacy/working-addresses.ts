@@ -32,7 +32,7 @@ export async function findWorkingAddress(
   return settings.find(({ text }) => addressPattern(email).test(text));
 }
 
-/** Who else than these people comes in by an address, because they are called so where they sign in; undefined if nobody does. */
+/** Another person who signs in by this address, because an issuer or proxy calls them so; undefined if nobody does. */
 export async function findWhoComesBy(
   db: Reads,
   workspaceId: string,

@@ -23,7 +23,7 @@ const place = query<{ checkId: string; platform: string }>(
 );
 const change = command("update result set attachments = ? where id = ?");
 
-/** In the order in which they were attached. */
+/** Attachments in the order in which they were attached. */
 export function attachmentsIn(kept: string | null | undefined): Attachment[] {
   return typeof kept === "string" ? (JSON.parse(kept) as Attachment[]) : [];
 }
@@ -36,12 +36,12 @@ export function updateAttachments(tx: Tx, { id }: Pick<Result, "id">, attachment
   tx.run(change, attachments.length === 0 ? null : JSON.stringify(attachments), id);
 }
 
-/** Those of an app's results that show any, by the id of the result: for the doctor, who reads all of them. */
+/** All shown attachments of an app's results, under the ids of the results. Only the doctor reads all of them. */
 export async function listShownAttachments(db: Reads, app: App): Promise<Map<string, Attachment[]>> {
   return new Map((await db.all(ofApp, app.id)).map(({ id, attachments }) => [id, attachmentsIn(attachments)]));
 }
 
-/** Some of those that were attached before a moment, oldest first, of apps that are archived, too. */
+/** Some attachments from before a moment, oldest first, those of archived apps too. */
 export async function listOldAttachments(
   db: Reads,
   before: number,

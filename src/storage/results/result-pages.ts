@@ -29,7 +29,7 @@ export interface ResultPageQuery {
   limit: number;
 }
 
-/** With the section in which its check is now; none if that was deleted. */
+/** A result with its check's present section; null if that was deleted. */
 export type ExportedResult = ShownResult & { sectionTitle: string | null };
 
 export interface ResultPage<Result = ShownResult> {
@@ -54,7 +54,7 @@ const byId = query<ShownResult>(SHOWN, "from result r where r.id = ?");
 /** A statement that names more rows than this would be slow to prepare. */
 const MAX_ROWS = 500;
 
-/** Until it is filled in, results are looked for app by app. */
+/** Until the workspace is filled in for old results, they are searched app by app. */
 const withoutWorkspace = query<{ id: string }>({ id: "id" }, "from result where workspace_id is null limit 1");
 
 export function listResults(db: Reads, wanted: ResultPageQuery): Promise<ResultPage> {
@@ -124,7 +124,7 @@ async function findNewest(db: Reads, of: EveryApp, wanted: ResultPageQuery) {
   return isNarrowed(filter) ? { ids, end: below } : undefined;
 }
 
-/** That a result of the workspace, `r` in the statement, is of an app and on a platform that the list is of, and has what is asked for. */
+/** The condition that a result, `r` in the statement, belongs to the apps, platform and filter of the list. */
 function ofList({ reach, platform }: EveryApp, filter: ResultFilter): { isOfList: string; values: Value[] } {
   const { conditions, values } = conditionsOf(filter);
   // Looked up row by row: for `exists` PostgreSQL may read the platforms of every workspace first.

@@ -9,7 +9,7 @@ export interface ResultRange {
   platform: string;
 }
 
-/** What results must have; null for whatever they have. */
+/** What results must have; null where anything goes. */
 export interface ResultFilter {
   outcome: Outcome | null;
   recordedBy: string | null;
@@ -23,10 +23,10 @@ export interface RecordedBetween {
   below: string;
 }
 
-/** More ranges than this in one statement would be slow to prepare. */
+/** The most ranges in one statement: more would be slow to prepare. */
 const MAX_RANGES = 100;
 
-/** How many results a page looks through for those that it shows: in all, and in each range at the least. */
+/** Results that a page looks through at most, and at least in each range. */
 export const LOOKED_THROUGH = 10_000;
 const LEAST_OF_RANGE = 200;
 

@@ -16,7 +16,7 @@ export interface Result {
   recordedBy: string;
   recordedAt: number;
   revision: number;
-  /** The cycle that it names. */
+  /** The cycle that the request names. */
   cycleId: string | null;
 }
 
@@ -57,7 +57,7 @@ export async function findLatestResult(db: Reads, checkId: string, platform: str
   return db.get(latest, checkId, platform);
 }
 
-/** Of the app's revision. */
+/** Adds a result at the app's present revision. */
 export function insertResult(
   tx: Tx,
   { workspaceId, revision }: { workspaceId: string; revision: number },
@@ -91,7 +91,7 @@ export async function fillResults(tx: Tx, most: number): Promise<boolean> {
   return rows.length === most;
 }
 
-/** Out of reach reads as absent. */
+/** Finds a result; one out of reach reads as absent. */
 async function findResult(db: Reads, reach: Reach, id: string): Promise<Result | undefined> {
   return rowInReach(db, reach, await db.get(byId, id));
 }

@@ -9,7 +9,7 @@ export interface NamedCheckRow {
   sectionId: string;
   /** Codes on which it is not applicable, with commas between; null for none. A code has no comma. */
   marks: string | null;
-  /** Codes on which it is in the cycle that was asked for, in the same way. */
+  /** Codes of platforms on which the check is in the wanted cycle, with commas between; null for none. */
   inCycle: string | null;
 }
 

@@ -4,7 +4,7 @@ import { type Gap, placesIn } from "../../domain/runbook/merge-order.ts";
 import { command, query, type Reads, type Tx } from "../database/database.ts";
 import type { LiveCheck } from "./checks.ts";
 
-/** Where a check of a section stands. */
+/** A check's position in its section. */
 export interface OrderedCheck {
   id: string;
   position: number;
@@ -27,9 +27,9 @@ const following = query<OrderedCheck>(
 );
 const counted = query<{ n: number }>({ n: "count(*)" }, LIVE);
 const countedBefore = query<{ n: number }>({ n: "count(*)" }, `${LIVE} and (c.position, c.id) < (?, ?)`);
-/** Between two positions: a check can be put between the same two twenty times before they stand next to each other. */
+/** Space between positions: a check can be put between the same two twenty times before they are next to each other. */
 export const ROOM = 1_048_576;
-/** Archived ones, too: they must find their old place between the same two. */
+/** Spreads the positions of a section's checks. Archived ones are included: they must find their old place. */
 const spread = command(
   `update "check" set position = placed.n * ${ROOM}
    from (select id, row_number() over (order by position, id) n from "check" where section_id = ?) placed
@@ -40,7 +40,7 @@ export async function countChecksOfSection(db: Reads, sectionId: string): Promis
   return (await db.get(counted, sectionId))!.n;
 }
 
-/** How many checks of its section stand before it. */
+/** How many checks of its section are before it. */
 export async function indexOfCheck(db: Reads, { sectionId, position, id }: LiveCheck): Promise<number> {
   return (await db.get(countedBefore, sectionId, position, id))!.n;
 }
@@ -52,7 +52,10 @@ export async function findCheckBefore(
   return db.get(before, sectionId, position, id);
 }
 
-/** Between which two a check comes that is to have `index` others before it, not counting `exceptId`; null means the end. */
+/**
+ * The two positions between which a check comes if `index` others, `exceptId` left out, are before it; null means the
+ * end.
+ */
 export async function findGap(db: Reads, sectionId: string, index: number | null, exceptId = ""): Promise<Gap> {
   const [first, second] =
     index === null ? [] : await db.all(fromIndex, sectionId, exceptId, index === 0 ? 0 : index - 1);
@@ -75,7 +78,7 @@ export async function findGapFor(
   return { after: after?.position ?? null, before: next?.position ?? null };
 }
 
-/** Positions for so many checks in a gap. When there is no room, all of the section are spread, and the gap is looked for again. */
+/** Positions for so many checks in a gap. If there is no room, all of the section are spread first. */
 export async function takePlaces(
   tx: Tx,
   sectionId: string,

@@ -15,16 +15,16 @@ const byRefs = withList((oneOf) =>
 const byTitles = withList((oneOf) =>
   query<Check>(CHECK_COLUMNS, `from "check" c where c.app_id = ? and c.archived_at is null and c.title ${oneOf}`),
 );
-/** Of any app: with an app to look for, too, SQLite would go through all of its checks. */
+/** Checks of any app: with a condition on the app, SQLite would go through all of its checks. */
 const byIds = withList((oneOf) => query<Check>(CHECK_COLUMNS, `from "check" c where c.id ${oneOf}`));
 
-/** Which of these refs a check of the app has. */
+/** The refs among these that a check of the app has. */
 export async function listTakenRefs(db: Reads, app: App, refs: readonly string[]): Promise<string[]> {
   if (refs.length === 0) return [];
   return (await db.all(takenRefs[db.dialect], app.id, JSON.stringify(refs))).map(({ ref }) => ref);
 }
 
-/** The same as `listCandidates`, by name, of many names. No check's name has half a character in it. */
+/** The candidates for many names, under each name. No check's name contains half a character. */
 export async function listCandidatesByName(
   db: Reads,
   app: App,

@@ -44,7 +44,7 @@ export const CHECK_COLUMNS = {
 };
 
 const byId = query<Check>(CHECK_COLUMNS, 'from "check" c where c.id = ?');
-/** Statements for so many at a time: few enough to be kept prepared. */
+/** Statements for this many ids each: few enough to stay prepared. */
 const byIds = [4, 16, 64, 256].map((many): { many: number; statement: Query<Check> } => ({
   many,
   statement: query<Check>(CHECK_COLUMNS, `from "check" c where c.id in (${placeholders(many)})`),
@@ -73,7 +73,7 @@ const save = command(
   'update "check" set section_id = ?, ref = ?, title = ?, instructions = ?, position = ?, archived_at = ? where id = ?',
 );
 
-/** By its id, which finds an archived check too. */
+/** Finds a check by its id, archived or not. */
 export async function findCheck(db: Reads, reach: Reach, id: string): Promise<Check | undefined> {
   return rowInReach(db, reach, await db.get(byId, id));
 }
@@ -87,9 +87,9 @@ export async function getLiveCheck(db: Reads, reach: Reach, id: string): Promise
 
 const MAX_APPS = 1_000;
 const MAX_KEPT = 20_000;
-/** Bytes that all that is kept may take, roughly. */
+/** Bytes that all cached checks may take, roughly. */
 const MAX_BYTES = 64_000_000;
-/** Of a check without instructions, with its place among what is kept. */
+/** Memory of a check without instructions, its entry in the cache included. */
 const BYTES_OF_SHORT = 400;
 
 /** Checks of an app that were read, as of the config revision at which they were read. */
@@ -101,7 +101,7 @@ interface Kept {
 
 const keptByApp = new BoundedMap<string, Kept>(MAX_APPS);
 
-/** A runbook changes rarely: what was found is kept, and the config revision read with the app says if it holds. */
+/** Cached checks of an app. A runbook changes rarely, and the app's config revision tells whether they are current. */
 export function keptOf(app: App): Kept {
   let kept = keptByApp.get(app.id);
   if (kept === undefined || kept.revision !== app.configRevision) {
@@ -113,7 +113,7 @@ export function keptOf(app: App): Kept {
 
 let keptBytes = 0;
 
-/** Notes what a check was looked up by: all that is kept is dropped first if it would take too much, for instructions may be long. */
+/** Caches what a look-up found. The cache is emptied first if it would grow too large, as instructions may be long. */
 export function keep<Found>(kept: Map<string, Found>, key: string, found: Found, checks: readonly Check[]): void {
   for (const { instructions } of checks) keptBytes += BYTES_OF_SHORT + (instructions?.length ?? 0);
   if (keptBytes > MAX_BYTES) {
@@ -143,7 +143,7 @@ async function readCheckOfApp(db: Reads, app: App, id: string): Promise<Check> {
   return check;
 }
 
-/** The same of a page of them, by id: whatever is not known yet is read together. */
+/** Checks of several apps by id; those that aren't cached are read together. */
 export async function getChecksOfApps(
   db: Reads,
   named: readonly { app: App; id: string }[],
@@ -172,7 +172,7 @@ export async function findCheckByRef(db: Reads, app: App, ref: string): Promise<
   return db.get(byRef, app.id, ref);
 }
 
-/** One of the app's runbook, by its id. */
+/** Finds a check of the app's runbook by its id; archived ones aren't found. */
 export async function findLiveCheck(db: Reads, app: App, id: string): Promise<LiveCheck | undefined> {
   const check = await db.get(byId, id);
   return check !== undefined && check.appId === app.id && isLive(check) ? check : undefined;
@@ -183,7 +183,7 @@ export async function listCheckIdsOfSection(db: Reads, sectionId: string, most: 
   return (await db.all(idsOfSection, sectionId, most)).map(({ id }) => id);
 }
 
-/** Those of the checks that are in a section, archived ones too. */
+/** Those of the checks that are in a section, archived or not. */
 export async function pickChecksOfSection(
   db: Reads,
   sectionId: string,

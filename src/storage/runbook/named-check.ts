@@ -13,7 +13,7 @@ const LIVE = '"check" c where c.app_id = ? and c.archived_at is null';
 const refs = nearIn<{ word: string }>({ word: "c.ref" }, LIVE, "c.ref");
 const titles = nearIn<{ word: string }>({ word: "c.title" }, LIVE, "c.title");
 
-/** By id, ref or title, in a section if one is given. Throws `not_found`, `ambiguous_check`. */
+/** Finds a check by id, ref or title, in a section if one is given. Throws `not_found`, `ambiguous_check`. */
 export async function getNamedCheck(
   db: Reads,
   app: App,
@@ -26,7 +26,7 @@ export async function getNamedCheck(
   return check;
 }
 
-/** That the app has no check of that name, and which may be meant. */
+/** The fault for a name that no check of the app has, with similar names. */
 export async function unknownCheck(db: Reads, app: App, name: string, isInSection = false): Promise<Fault> {
   const what = `check as ${quote(name)}${isInSection ? " in this section" : ""}`;
   return notFound(what, suggestion(name, await listCheckNamesNear(db, app, name)));
@@ -38,7 +38,7 @@ async function listCheckNamesNear(db: Reads, app: App, name: string): Promise<st
   return [...(ref === undefined ? [] : [ref]), ...near.map(({ word }) => word)];
 }
 
-/** Most refs begin with that of their section: one that is mistyped there stands anywhere when sorted. */
+/** Finds a similar ref: most begin with their section's, so one mistyped there may be anywhere in the order. */
 async function findRefLike(db: Reads, app: App, name: string): Promise<string | undefined> {
   const [, head, tail] = /^(.{1,60})(-\d{1,9})$/.exec(name) ?? [];
   if (head === undefined) return undefined;

@@ -18,7 +18,7 @@ const sections = withList((oneOf) =>
   query<Row>(SECTION, `from section s where s.app_id ${oneOf} order by s.app_id, s.position, s.id`),
 );
 
-/** In the order of these apps, and of their runbooks. */
+/** Places in the order of these apps and of their runbooks. */
 export async function listPlaces(
   db: Reads,
   apps: readonly Pick<App, "id">[],

@@ -12,7 +12,7 @@ export interface SnapshotCheck {
   ref: string;
   title: string;
   hasInstructions: boolean;
-  /** By platform; the same map for checks with the same statuses. */
+  /** Statuses under the codes of platforms; checks with the same statuses share one map. */
   platformStatuses: ReadonlyMap<string, { status: Status; openIssues: number }>;
 }
 
@@ -57,10 +57,10 @@ const PLAIN = `(select string_agg(g.status || ' ' || g.open_issues || ' ' || g.p
   from standing g where g.check_id = c.id)`;
 const plain = everything(PLAIN, CHECKS);
 const plainSince = everything(PLAIN, `${CHECKS} and ${CHANGED}`);
-/** As it reads in the cycle. Nothing but these two statuses has open issues: the others spare the look. */
+/** A check's statuses in the cycle. Only these two can have open issues, so the others spare the look. */
 const IN_CYCLE = `string_agg(k.status || ' ' || case when k.status in ('failed', 'not_applicable') then
     (select g.open_issues from standing g where g.check_id = k.check_id and g.platform = k.platform) else 0 end || ' ' || k.platform, ',')`;
-/** All rows of the cycle stand together: they are read in one go, and not check by check. */
+/** Reads all rows of the cycle in one go: they are stored together, not check by check. */
 const inCycle = everything(
   "s.statuses",
   `(select k.check_id, ${IN_CYCLE} as statuses from cycle_status k where k.cycle_id = ? group by k.check_id) s

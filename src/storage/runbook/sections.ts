@@ -69,7 +69,7 @@ export async function listSections(db: Reads, app: App): Promise<Section[]> {
   return db.all(ofApp, app.id);
 }
 
-/** The tally of each app of a workspace that has sections, for a caller who picks those in reach. */
+/** Tallies of all apps with sections in a workspace; the caller picks those in reach. */
 export async function listAppTallies(db: Reads, workspaceId: string): Promise<Map<string, Tally>> {
   const rows = await db.all(tallies, workspaceId);
   return new Map(rows.map(({ appId, ...tally }) => [appId, tally]));
@@ -132,7 +132,7 @@ export async function hasIssues(db: Reads, section: Section): Promise<boolean> {
   return (await db.get(issueOn, section.id)) !== undefined;
 }
 
-/** For a section without checks; archived ones that were in it stay, in no section. It can be brought back. */
+/** Archives an empty section; archived checks that were in it stay, in no section. It can be brought back. */
 export function moveSectionToArchive(tx: Tx, section: Section, archivedAt: number): void {
   tx.run(keepOne, archivedAt, section.id);
   tx.run(leave, section.id);
@@ -144,10 +144,10 @@ const leaveMany = withList((oneOf) =>
 );
 const keepMany = withList((oneOf) => command(keep(oneOf)));
 const dropMany = withList((oneOf) => command(`delete from section where id ${oneOf}`));
-/** For each section that goes, the database looks whether a check is left in it. */
+/** For each deleted section the database looks for checks that are left in it, so not too many go at once. */
 const DROPPED_AT_ONCE = 20;
 
-/** The same for many, which are looked for together. */
+/** Archives many empty sections, which are looked for together. */
 export async function moveSectionsToArchive(tx: Tx, sections: readonly Section[], archivedAt: number): Promise<void> {
   if (sections.length === 0) return;
   const ids = sections.map(({ id }) => id);

@@ -18,7 +18,7 @@ const gauges = query<AppGauge>(
   "from app where archived_at is null order by id limit ?",
 );
 
-/** Of every workspace, oldest first: for whoever runs the server, who has no reach. */
+/** Gauges of every workspace's apps, oldest first, for whoever runs the server and has no reach. */
 export async function listAppGauges(db: Reads, limit: number): Promise<AppGauge[]> {
   return db.all(gauges, limit);
 }

@@ -55,7 +55,7 @@ const openIssues = query<IssueRow>(
   "from issue where app_id = ? and status = 'open' and id > ? order by id limit ?",
 );
 
-/** Oldest first at each place; of those that have a check. */
+/** Issues on checks, oldest first at each place. */
 async function readIssues(db: Reads, app: App, platforms: readonly Platform[]): Promise<IssuesByPlace> {
   const issues = new IssuesByPlace();
   for (let after = ""; ; ) {

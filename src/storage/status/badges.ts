@@ -5,7 +5,7 @@ import { command, insert, query, type Reads, type Tx } from "../database/databas
 export interface Badge {
   appId: string;
   tokenHash: string;
-  /** The token of its address, encrypted. */
+  /** The token of the badge's address, encrypted. */
   token: string;
   createdAt: number;
 }

@@ -22,7 +22,7 @@ export interface PlatformStatusRow extends Omit<PlatformFacts, "notApplicable"> 
   status: Status;
   notApplicable: number;
   resultId: string | null;
-  /** Of the app, when this row was last written; 0 if that was before it was kept. */
+  /** The app's revision at which this row was last written; 0 if that was before revisions were stored. */
   revision: number;
 }
 
@@ -87,7 +87,7 @@ export async function listPlatformStatuses(db: Reads, checkId: string): Promise<
   return (await db.all(ofCheck, checkId)).map((row) => ({ checkId, ...row }));
 }
 
-/** The platform statuses of several checks, asked for at once. */
+/** The platform statuses of several checks, read at once. */
 export async function listPlatformStatusesOfChecks(
   db: Reads,
   checkIds: readonly string[],
@@ -96,7 +96,7 @@ export async function listPlatformStatusesOfChecks(
   return db.all(ofChecks[db.dialect], JSON.stringify(checkIds));
 }
 
-/** Of several checks those on some platforms: a row that nobody needs costs as much as one that is changed. `checkIds` are by platform. */
+/** Rows of checks, read only on the platforms of `checkIds`: a row that nobody needs costs as much as one that changes. */
 export async function listPlatformStatusesAt(
   db: Reads,
   checkIds: ReadonlyMap<string, Iterable<string>>,
@@ -163,7 +163,7 @@ export function flushPlatformStatuses(db: Reads): void {
   else for (const row of changed) writePlatformStatus(db as Tx, row);
 }
 
-/** Up to this many, statements that are prepared already are quicker. */
+/** Up to this many rows, statements for single rows are quicker, as they are already prepared. */
 const FEW = 100;
 const { checkId: __, platform: ___, ...FACTS } = COLUMNS;
 const saveMany = updateMany("standing", ["check_id", "platform"], Object.values(FACTS));
@@ -179,7 +179,7 @@ function writeMany(tx: Tx, statusRows: readonly PlatformStatusRow[]): void {
   }
 }
 
-/** What is marked as not applicable. */
+/** Checks and platforms that are marked as not applicable. */
 export async function listMarksOfApp(db: Reads, appId: string): Promise<PlatformStatusPlace[]> {
   flushPlatformStatuses(db);
   return db.all(marksOfApp, appId);
@@ -218,7 +218,7 @@ export function insertPlatformStatus(tx: Tx, statusRow: PlatformStatusRow): void
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof PlatformStatusRow)[]).map((field) => statusRow[field]));
 }
 
-/** Written at the end of the transaction, once for all its units. */
+/** Changes a row in the write cache: all units of a transaction share one write. */
 export function updatePlatformStatus(tx: Tx, statusRow: PlatformStatusRow): void {
   const place = placeOf(statusRow.checkId, statusRow.platform);
   tx.cache.rows<CachedRow<PlatformStatusRow>>(PLATFORM_STATUS).set(place, { row: statusRow, dirty: true });

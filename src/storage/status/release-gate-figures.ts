@@ -50,7 +50,7 @@ async function readOnce(db: Reads, app: App, platforms: readonly string[], maxOp
   return { ...tally, openIssues: app.openIssues };
 }
 
-/** It costs a look at each of the statuses on these platforms, of which an app has 20,000 at most. */
+/** Reads each status on these platforms, of which an app has 20,000 at most. */
 async function tallyPlatforms(db: Reads, appId: string, platforms: readonly string[]): Promise<Tally> {
   const byStatus = query<{ status: Status; n: number }>(
     { status: "g.status", n: "count(*)" },

@@ -4,7 +4,7 @@ import type { Section } from "../runbook/sections.ts";
 import type { ShownPlatformStatus } from "./platform-statuses.ts";
 
 export interface ReportedRunbook {
-  /** Codes, in their order. */
+  /** Codes in the app's order. */
   platforms: string[];
   sections: {
     section: Omit<Section, "appId" | "position" | "createdAt">;

@@ -6,7 +6,7 @@ import { command, query, type Reads, type Tx } from "../database/database.ts";
 import { flushTallies } from "../runbook/sections.ts";
 
 export interface Snapshot extends Tally {
-  /** The first millisecond of the day. */
+  /** The day's first millisecond. */
   day: number;
   revision: number;
 }
@@ -21,7 +21,7 @@ const COLUMNS = {
   notApplicable: "not_applicable",
 };
 
-/** From the last one at or before the first day asked for, which tells how that day began. */
+/** Starts with the last day at or before the first one asked for, which tells how that day began. */
 const since = query<Snapshot>(
   COLUMNS,
   `from snapshot where app_id = ? and day < ?
@@ -64,7 +64,7 @@ export async function listUnseenApps(db: Reads, first: string, last: string): Pr
   return (await db.all(unseen, first, last)).map(({ id }) => id);
 }
 
-/** Keeps how the app stands now, in place of what was kept of the same day. */
+/** Stores the app's figures for today, replacing earlier ones of the day. */
 export function saveSnapshot(tx: Tx, appId: string, now: number): void {
   flushTallies(tx);
   flushApps(tx);

@@ -68,7 +68,7 @@ export async function takeSlot(tx: Tx, appId: string, dedupeKey: string, issue: 
   }
 }
 
-/** After the issue was fixed: it leaves the line, and a slot that it held goes to the next one or is free. */
+/** Removes a fixed issue from the line; a slot that it held goes to the next one or becomes free. */
 export async function passSlot(tx: Tx, appId: string, dedupeKey: string, issue: SlotHolder): Promise<void> {
   const slot = await readSlot(tx, appId, dedupeKey);
   if (slot === null) return;

@@ -3,9 +3,9 @@
 import { holdsApp } from "../apps/apps.ts";
 import { query, type Reads, type Tx } from "../database/database.ts";
 
-/** Of one transaction: locks are few. A delivery that is not announced is only not known of. */
+/** Deliveries that one transaction announces, as locks are few. One that isn't announced is only not known of. */
 const MAX_ANNOUNCED = 20;
-/** Keeps these locks apart from any others. */
+/** A number that keeps these locks apart from all others. */
 export const SEED = 7_305_113;
 
 const announcing = query<{ count: number }>(
@@ -27,7 +27,7 @@ export function announceDeliveries(tx: Tx, appId: string, dedupeKeys: readonly s
   Promise.resolve(tx.get(announcing, JSON.stringify(names))).catch(() => {});
 }
 
-/** The same for one of these ids, unless its transaction has the app already and waits for nobody. */
+/** Announces a delivery under one of these ids, unless its transaction holds the app already and waits for nobody. */
 export function announceDelivery(tx: Tx, appId: string, dedupeKeys: readonly string[]): void {
   if (!holdsApp(tx)) announceDeliveries(tx, appId, dedupeKeys);
 }

@@ -17,11 +17,11 @@ export interface Delivery {
   message: string | null;
   issueId: string | null;
   replayOf: string | null;
-  /** What was done about it as a recovery; null for anything else, and where recoveries are raised as anything else. */
+  /** How a recovery was handled; null for other deliveries, and where recoveries are raised as issues. */
   recovery: "ignored" | "fixed" | null;
   /** JSON: what became of each item of a list (`DeliveryItem[]`); null for a delivery that was read as one. */
   items: string | null;
-  /** JSON, without what is secret. */
+  /** The headers as JSON, without secrets. */
   headers: string;
   encoding: BodyEncoding;
   body: string | null;
@@ -35,7 +35,7 @@ export interface DeliveryItem extends Pick<Delivery, "status" | "code" | "messag
 /** The part of an entry that is known when a delivery comes in. */
 export type Received = Pick<Delivery, "receivedAt" | "replayOf" | "headers" | "encoding" | "body">;
 
-/** The part that its answer adds. */
+/** The fields that are known once the delivery is answered. */
 export type DeliveryOutcome = Pick<
   Delivery,
   "id" | "appId" | "status" | "code" | "message" | "issueId" | "recovery" | "items"
@@ -98,7 +98,7 @@ export function insertDelivery(tx: Tx, received: Received, answered: DeliveryOut
   tx.run(add, ...about, headers, encoding, body);
 }
 
-/** Forgets some of the bodies that are kept; says whether there are more. */
+/** Deletes some stored bodies; gives whether there are more. */
 export async function dropBodies(tx: Tx, appId: string, limit: number): Promise<boolean> {
   const kept = await tx.all(withBody, appId, limit);
   for (const { id } of kept) dropBodyOf(tx, appId, id);

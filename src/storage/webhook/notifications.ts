@@ -14,7 +14,7 @@ export interface Notification {
   /** The notification that this one says again, by somebody's wish. */
   repeatOf: string | null;
   state: KeptNotificationState;
-  /** What is sent, to the byte. */
+  /** The body that is sent, to the byte. */
   body: string;
   createdAt: number;
   claimedAt: number | null;
@@ -95,7 +95,7 @@ export async function getNotification(db: Reads, appId: string, id: string): Pro
   return notification;
 }
 
-/** The newest attempt at saying the same; `id` is the first of them. */
+/** The latest attempt at a notification; `id` is the first attempt's. */
 export async function getLatestAttempt(db: Reads, appId: string, id: string): Promise<Notification> {
   return (await db.get(latestOf, appId, id, id, id))!;
 }
@@ -116,7 +116,7 @@ export function insertNotification(tx: Tx, notification: Notification): void {
   tx.run(add, ...(Object.keys(COLUMNS) as (keyof Notification)[]).map((field) => notification[field]));
 }
 
-/** Takes those that still wait; no other server can take them any more. All servers take them in the same order. */
+/** Claims notifications that still wait, so that no other server takes them. All servers go in the same order. */
 export async function claimPendingNotifications(tx: Tx, at: number, ids: readonly string[]): Promise<Notification[]> {
   const claimed = await Promise.all([...ids].sort().map(async (id) => tx.get(claim, at, id)));
   return claimed.filter((notification) => notification !== undefined);

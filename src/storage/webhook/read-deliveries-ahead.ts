@@ -7,8 +7,8 @@ import { announceDeliveries } from "./deliveries-under-way.ts";
 import { cacheDeliveryCount } from "./delivery-count.ts";
 
 /**
- * All of it leaves together, the app first: the database goes through it in that order, so the rest is read when the app is held.
- * Throws `not_found`.
+ * Reads ahead what deliveries need. All of it is sent together, the app first: the database goes through it in that
+ * order, so the rest is read when the app is held. Throws `not_found`.
  */
 export async function readDeliveriesAhead(
   tx: Tx,

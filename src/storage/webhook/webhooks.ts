@@ -11,18 +11,18 @@ export interface Webhook {
   appId: string;
   enabled: number;
   tokenHash: string;
-  /** Encrypted. */
+  /** The token of the webhook's URL, encrypted. */
   token: string;
   preset: PresetName;
-  /** JSON. */
+  /** The mapping as JSON. */
   mapping: string;
-  /** JSON. */
+  /** Codes of platforms as JSON. */
   defaultPlatforms: string;
   defaultPriority: Priority | null;
   /** An id; of a section that may have been deleted since. */
   defaultSection: string | null;
   recoveries: Recoveries;
-  /** Encrypted. */
+  /** The signing secret, encrypted. */
   secret: string | null;
   notifyUrl: string | null;
   createdAt: number;
@@ -54,7 +54,7 @@ const COLUMNS = {
 };
 const ENDPOINT = {
   ...COLUMNS,
-  /** None while the app is archived. */
+  /** The workspace, found through the app; null while the app is archived. */
   workspaceId: "(select workspace_id from app where id = app_id and archived_at is null)",
   mode: "(select mode from app where id = app_id)",
   configRevision: "(select shape_revision from app where id = app_id)",
@@ -70,7 +70,7 @@ const add = insert("webhook", Object.values(COLUMNS));
 const save = command(`update webhook set enabled = ?, token_hash = ?, token = ?, preset = ?, mapping = ?,
   default_platforms = ?, default_priority = ?, default_section = ?, recoveries = ?, secret = ?, notify_url = ? where app_id = ?`);
 
-/** The caller has reached the app. */
+/** The webhook of an app that the caller has reached. */
 export async function findWebhook(db: Reads, appId: string): Promise<Webhook | undefined> {
   return db.get(ofApp, appId);
 }
@@ -80,7 +80,7 @@ export function findEndpointByToken(db: Reads, tokenHash: string): Awaitable<Web
   return andThen(db.get(byToken, tokenHash), (webhook) => (webhook?.workspaceId === null ? undefined : webhook));
 }
 
-/** The same for several tokens. */
+/** The webhooks of several tokens. */
 export async function findEndpointsByTokens(db: Reads, tokenHashes: readonly string[]): Promise<WebhookEndpoint[]> {
   const found = await db.all(byTokens[db.dialect], JSON.stringify(tokenHashes));
   return found.filter((webhook) => webhook.workspaceId !== null);

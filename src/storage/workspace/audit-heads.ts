@@ -20,7 +20,7 @@ export interface AuditHead extends AnchoredHead {
   mac: string;
 }
 
-/** Where each field of a head is kept. */
+/** The column of each field of a head. */
 export const HEAD = {
   entries: "entries",
   lastId: "last_id",
@@ -55,7 +55,7 @@ export async function findAuditHead(db: Reads, workspaceId: string): Promise<Aud
   return db.get(headOf, workspaceId);
 }
 
-/** Some of those whose last entry is the longest ago, behind a moment and a workspace. */
+/** Heads behind a moment and a workspace, beginning with those whose last entry is oldest. */
 export async function listAuditHeads(
   db: Reads,
   { lastAt, workspaceId }: { lastAt: number; workspaceId: string },
@@ -64,7 +64,7 @@ export async function listAuditHeads(
   return db.all(headsSince, lastAt, workspaceId, limit);
 }
 
-/** Taken for writing, with the key that vouches for it: it stays that one until the key is rotated. */
+/** A locked head, with the key of its code: it keeps that key until the keys are rotated. */
 export interface HeldHead extends AuditHead {
   key: string;
 }
@@ -144,7 +144,7 @@ export async function adoptAuditHead(
   saveAuditHead(tx, workspaceId, head.mac === "" ? anchored(key, workspaceId, head) : { ...head, key });
 }
 
-/** From now on the log is vouched for. Gives how many entries it holds that nothing vouched for until now: they are taken as they are. */
+/** Writes a log's first code. Gives how many entries are covered only from now on: they are taken as they are. */
 export async function anchorAudit(tx: Tx, keys: AuditKeys, workspaceId: string): Promise<number> {
   const head = (await tx.get(takeHead, workspaceId, NO_ENTRY, NO_ENTRY))!;
   if (keyOfHead(keys, workspaceId, head) !== undefined) return 0;
@@ -152,13 +152,13 @@ export async function anchorAudit(tx: Tx, keys: AuditKeys, workspaceId: string):
   return head.entries;
 }
 
-/** Nothing vouches for the log any more. */
+/** Marks a log as broken: no code covers it any more. */
 export async function breakAudit(tx: Tx, workspaceId: string): Promise<void> {
   const head = (await tx.get(takeHead, workspaceId, NO_ENTRY, NO_ENTRY))!;
   saveAuditHead(tx, workspaceId, { ...head, mac: BROKEN, key: "" });
 }
 
-/** The newest key vouches for the log from now on, if an older one did. False if there was nothing to do. */
+/** Renews the code over a log with the newest key, if an older one made it. False if there was nothing to do. */
 export async function rekeyAuditHead(tx: Tx, keys: AuditKeys, workspaceId: string): Promise<boolean> {
   const head = await tx.get(headHeld, workspaceId);
   const key = head === undefined ? undefined : keyOfHead(keys, workspaceId, head);
@@ -167,7 +167,7 @@ export async function rekeyAuditHead(tx: Tx, keys: AuditKeys, workspaceId: strin
   return true;
 }
 
-/** The same for what is known of all logs together. */
+/** Renews the code over all audit logs with the new key. */
 export async function rekeyAuditSince(tx: Tx, keys: AuditKeys): Promise<void> {
   const since = openSince(keys, (await lockAuditSince(tx)) ?? "");
   if (since !== null && since.key !== keys[0]) updateAuditSince(tx, sealSince(keys[0], since));

@@ -8,7 +8,7 @@ import { firstIdAt, newId } from "../../lib/ids.ts";
 import { command, insert, placeholders, query, type Reads, type Tx, type Value } from "../database/database.ts";
 import { lockAuditHead, saveAuditHead } from "./audit-heads.ts";
 
-/** Where each field of an entry is kept. */
+/** The column of each field of an entry. */
 export const AUDIT_COLUMNS = {
   id: "id",
   at: "at",
@@ -84,7 +84,7 @@ async function appendAll(tx: Tx, noted: readonly Noted[]): Promise<void> {
   }
 }
 
-/** In the order of the columns, field by field: a spread would cost more than the rest of it. */
+/** Written field by field in the order of the columns: a spread would cost more than all the rest. */
 function chained(entry: NewAuditEntry, id: string, at: number, previous: string): AuditEntry {
   return {
     id,
@@ -114,12 +114,12 @@ export interface AuditFilter {
   actions: readonly AuditAction[] | null;
   actor: string | null;
   appId: string | null;
-  /** At this moment or later; before that moment. */
+  /** The span of time: from `after` on, and before `before`. */
   after: number | null;
   before: number | null;
 }
 
-/** Newest first, from below an id on. */
+/** A workspace's entries below an id, newest first. */
 export async function listAudit(
   db: Reads,
   workspaceId: string,
@@ -146,7 +146,7 @@ export async function listAudit(
   return db.all(page, ...values, limit);
 }
 
-/** In the order of the chain: above one id, up to another. */
+/** A workspace's entries in the order of the chain, above one id and up to another. */
 export async function listAuditChain(
   db: Reads,
   workspaceId: string,
@@ -171,7 +171,7 @@ export async function rekeyErasedEntries(tx: Tx, keys: AuditKeys, workspaceId: s
   }
 }
 
-/** Forgets the oldest entries from before a moment, some at a time, and notes where the chain goes on. True if there are more. */
+/** Deletes some of the oldest entries from before a time, and notes where the chain goes on. True if there are more. */
 export async function dropAuditBefore(
   tx: Tx,
   vouching: Vouching,

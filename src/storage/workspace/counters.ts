@@ -54,7 +54,7 @@ export async function claimCount(tx: Tx, scope: string, period: number, limit: n
 }
 
 /**
- * The same for a count that only a holder of its app changes: it is kept in the write cache and written once, at the end of the
+ * Counts one more where only a holder of its app changes the count: it is cached and written once, at the end of the
  * transaction. Without a limit (0) everything passes and is counted.
  */
 export async function claimCachedCount(tx: Tx, scope: string, period: number, limit: number): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function claimCachedCount(tx: Tx, scope: string, period: number, li
   return passes;
 }
 
-/** Reads a count into the write cache before it is asked for. The caller takes its app first, in the same breath. */
+/** Reads a count into the write cache before it is needed. The caller locks its app first, in the same tick. */
 export async function cacheCount(tx: Tx, scope: string, period: number): Promise<void> {
   const n = await findCount(tx, scope, period);
   tx.cache.rows<CachedRow<Count>>(COUNT).set(`${scope} ${period}`, { row: { scope, period, n }, dirty: false });
@@ -98,12 +98,12 @@ export function setCount(tx: Tx, scope: string, period: number, n: number): void
   tx.run(set, scope, period, n);
 }
 
-/** Counts many at once, without a limit. */
+/** Adds `n` to a count that has no limit. */
 export function addCount(tx: Tx, scope: string, period: number, n: number): void {
   tx.run(add, scope, period, n);
 }
 
-/** Takes one back that was counted. */
+/** Takes one back from a count. */
 export function releaseCount(tx: Tx, scope: string, period: number): void {
   tx.run(giveBack, scope, period);
 }
@@ -115,7 +115,7 @@ export function dropCountsBefore(tx: Tx, scope: string, period: number): void {
 
 const RATE = "rate:";
 
-/** Of requests in a minute. A network address is not kept in the clear. */
+/** The scope of requests in a minute. A network address is stored only as a hash. */
 export function rateScope(
   kind: "key" | "person" | "workspace" | "deliveries" | "tool" | "unsigned" | "address" | "bad-key" | "registration",
   id: string,
@@ -129,7 +129,10 @@ export function dropRateCountsBefore(tx: Tx, period: number): void {
 
 const SIGN_IN = "sign-in:";
 
-/** Of an e-mail address, a network, or both together, or of a return from the issuer, none of them kept in the clear; or of a person's codes or links. */
+/**
+ * The scope of a kind of sign-in: an e-mail address, a network, a pair of both, a person. None of them is stored in the
+ * clear.
+ */
 export function signInScope(
   kind: "email" | "network" | "pair" | "codes" | "reset" | "return" | "email-link" | "sign-up",
   hash: string,
@@ -137,29 +140,29 @@ export function signInScope(
   return `${SIGN_IN}${kind}:${hash}`;
 }
 
-/** The same for sign-ins of every kind. */
+/** Deletes old counts of sign-ins of every kind. */
 export function dropSignInCountsBefore(tx: Tx, period: number): void {
   tx.run(dropRangeBefore, SIGN_IN, `${SIGN_IN.slice(0, -1)};`, period);
 }
 
-/** Of sign-ins that the audit log might list, aimed at somebody who is known or at nobody. */
+/** The scope of sign-ins that the audit log may list, for a known address or an unknown one. */
 export function auditScope(workspaceId: string, aim: "known" | "unknown"): string {
   return `audit:${aim}:${workspaceId}`;
 }
 
-/** Of minutes in which somebody moves files. */
+/** The scope of minutes in which somebody moves files. */
 export const FILE_MOVE_SCOPE = "files:moving";
 
 export function deliveryScope(appId: string): string {
   return `deliveries:${appId}`;
 }
 
-/** Of an app's notifications, or of one connection. */
+/** The scope of test messages of an app's notifications, or of one connection. */
 export function testScope(id: string): string {
   return `tests:${id}`;
 }
 
-/** Of the files that are attached in a workspace, in no period. */
+/** The scope of the bytes attached in a workspace; they are counted without a period. */
 export function fileBytesScope(workspaceId: string): string {
   return `file-bytes:${workspaceId}`;
 }

@@ -4,9 +4,9 @@ import { command, query, type Reads, returning, type Tx } from "../database/data
 export interface StoredOutput {
   owner: string;
   key: string;
-  /** Tells one request from another. */
+  /** A hash that tells one request from another. */
   fingerprint: string;
-  /** The app that the request was about. */
+  /** The app of the request. */
   appId: string;
   /** What the request was answered with, as JSON. */
   output: string;
@@ -26,7 +26,7 @@ const older = query<{ madeAt: number }>(
 );
 const dropUpTo = command("delete from idempotency where made_at <= ?");
 
-/** What was kept after a moment. */
+/** The output of an earlier request with this key, if it came after a moment. */
 export async function findOutput(
   db: Reads,
   owner: string,
@@ -37,8 +37,8 @@ export async function findOutput(
 }
 
 /**
- * In place of what was kept up to a moment; false, and nothing kept, where there is something newer. Waits for another
- * transaction that keeps something under the same key.
+ * Stores an output in place of one from before a time; false, and nothing stored, where there is a newer one. Waits for
+ * another transaction that stores one under the same key.
  */
 export async function keepOutput(tx: Tx, kept: StoredOutput, now: number, upTo: number): Promise<boolean> {
   const { owner, key, fingerprint, appId, output } = kept;

@@ -3,7 +3,7 @@ import { SEALED_VALUES, type SealedTable, type SealedValue } from "../../domain/
 import { query, type Reads, returning, type Tx } from "../database/database.ts";
 
 interface SealedColumn {
-  /** What a row is found by. */
+  /** The id of the row. */
   id: string;
   /** The app it belongs to; null for what is a person's. */
   app: string | null;
@@ -18,12 +18,12 @@ const SEALED_COLUMNS: Record<SealedTable, SealedColumn> = {
 };
 const PAGE = 200;
 
-/** Which column a row with something encrypted is found by, and what is encrypted is bound to. */
+/** The column that finds a row; what is encrypted is bound to its value. */
 export function idColumnOf(table: SealedTable): string {
   return SEALED_COLUMNS[table].id;
 }
 
-/** With the app that it belongs to, if it is an app's. */
+/** A sealed value with its app, if it belongs to one. */
 export interface SealedRow extends SealedValue {
   app: { id: string; workspaceId: string } | null;
 }
@@ -51,7 +51,7 @@ const COLUMNS = (Object.keys(SEALED_VALUES) as SealedTable[]).flatMap((table) =>
   }),
 );
 
-/** Of every workspace, page by page. */
+/** Sealed values of every workspace, page by page. */
 export async function* listSealedValues(db: Reads): AsyncGenerator<SealedRow[]> {
   for (const { table, column, page } of COLUMNS) {
     for (let last = ""; ; ) {
@@ -66,7 +66,7 @@ export async function* listSealedValues(db: Reads): AsyncGenerator<SealedRow[]> 
   }
 }
 
-/** Puts a value in the place of what was read. False when another stands there by now. */
+/** Replaces a value that was read. False if it changed meanwhile. */
 export async function replaceSealedValue(tx: Tx, row: SealedValue, value: string): Promise<boolean> {
   const { replace } = COLUMNS.find(({ table, column }) => table === row.table && column === row.column)!;
   return (await tx.get(replace, value, row.id, row.value)) !== undefined;

@@ -17,7 +17,7 @@ export async function findSecretCheck(db: Reads): Promise<string | undefined> {
   return (await db.get(secretCheck))?.sealed;
 }
 
-/** Replaces the secret check that is there, or none (""). False when another stands there, put by a server that starts at the same moment. */
+/** Replaces the secret check, or none (""). False if a server that starts at the same moment replaced it. */
 export async function replaceSecretCheck(tx: Tx, sealed: string, replaced: string): Promise<boolean> {
   return (await tx.get(take, sealed, replaced)) !== undefined;
 }

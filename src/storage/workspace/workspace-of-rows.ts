@@ -87,7 +87,10 @@ export const WORKSPACE_OF_ROWS: Readonly<Record<string, WayToWorkspace>> = {
   live_place: { whole: "counts of open live streams, each under the id of a person or an address" },
 };
 
-/** That a row of a table belongs to one workspace, for one placeholder; null for what belongs to the whole installation. */
+/**
+ * The condition that a table's row belongs to one workspace, with one placeholder; null for tables of the whole
+ * installation.
+ */
 export function isOfWorkspace(table: string): string | null {
   const way = WORKSPACE_OF_ROWS[table]!;
   if ("whole" in way) return null;

@@ -9,7 +9,7 @@ export interface WorkspaceUse {
   apps: number;
   people: number;
   keys: number;
-  /** All that were ever raised. */
+  /** Issues that were ever raised. */
   issues: number;
   issuesOfMonth: number;
   deliveriesOfMonth: number;
@@ -76,7 +76,7 @@ const put = command(`insert into workspace_use (workspace_id, ${Object.values(US
     .map((column) => `${column} = excluded.${column}`)
     .join(", ")}`);
 
-/** The newest, or those that are older than one of them. */
+/** The newest workspaces, or those older than a given one. */
 export async function listOperatedWorkspaces(
   db: Reads,
   limit: number,
@@ -87,7 +87,7 @@ export async function listOperatedWorkspaces(
   return rows.map(operated);
 }
 
-/** Those that are called so, the newest first. */
+/** Workspaces with this name, the newest first. */
 export async function listOperatedCalled(
   db: Reads,
   name: string,
@@ -112,7 +112,7 @@ export async function listUncounted(db: Reads, since: number, behind: string, li
   return (await db.all(uncounted, since, behind, limit)).map(({ id }) => id);
 }
 
-/** All issues of its apps, archived ones too, and when anything of them was last written. */
+/** Issues of all apps, archived ones included, and when one was last written. */
 export async function readActivity(
   db: Reads,
   workspaceId: string,
@@ -120,7 +120,7 @@ export async function readActivity(
   return (await db.get(ofApps, workspaceId))!;
 }
 
-/** Deliveries of the hours from one on, up to another; counts of hours are kept for a day. */
+/** Deliveries of the hours from one up to another; counts of hours are kept for a day. */
 export async function countDeliveries(db: Reads, workspaceId: string, from: number, to: number): Promise<number> {
   return (await db.get(deliveries, from, to, workspaceId))!.n;
 }

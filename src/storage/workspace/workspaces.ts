@@ -53,7 +53,7 @@ const setLimits = command(
 );
 const setPlan = command("update workspace set plan = ? where id = ?");
 
-/** Other writers of the workspace's own rows wait until this transaction ends. */
+/** Locks a workspace, so that other writers of its own rows wait until this transaction ends. */
 export async function lockWorkspace(tx: Tx, id: string): Promise<Workspace> {
   return (await tx.get(byIdLocked, id))!;
 }
@@ -67,7 +67,7 @@ export async function findWorkspace(db: Reads, id: string): Promise<Workspace | 
   return db.get(byId, id);
 }
 
-/** Whoever asks may see every workspace. */
+/** Locks any workspace: only for callers who may see all of them. */
 export async function findWorkspaceLocked(tx: Tx, id: string): Promise<Workspace | undefined> {
   return tx.get(byIdLocked, id);
 }
@@ -77,7 +77,7 @@ export async function listWorkspaceIds(db: Reads, behind: string, limit: number)
   return (await db.all(idsBehind, behind, limit)).map(({ id }) => id);
 }
 
-/** For the doctor, who has no reach. */
+/** All workspaces, for the doctor, who has no reach. */
 export async function listEveryWorkspace(db: Reads): Promise<Workspace[]> {
   return db.all(every);
 }
@@ -87,7 +87,7 @@ export async function findFirstWorkspace(db: Reads): Promise<Workspace | undefin
   return db.get(first);
 }
 
-/** The oldest, or those that are younger than one of them. */
+/** The oldest workspaces, or those younger than a given one. */
 export async function listWorkspaces(
   db: Reads,
   limit: number,
@@ -96,7 +96,7 @@ export async function listWorkspaces(
   return beyond === null ? db.all(oldest, limit) : db.all(after, beyond.createdAt, beyond.createdAt, beyond.id, limit);
 }
 
-/** By its id, or those that are called so. */
+/** The workspace with this id, or those with this name. */
 export async function findWorkspacesCalled(db: Reads, idOrName: string, limit: number): Promise<Workspace[]> {
   const found = await db.get(byId, idOrName);
   return found === undefined ? db.all(byName, idOrName, limit) : [found];

@@ -11,7 +11,10 @@ const text = z.string().max(MAX_REDIRECT);
 /** No longer than a request can be: the route tells the program what is too long. */
 const anyText = z.string().max(16_384).optional();
 
-/** As the assistant's program has sent the person here (RFC 6749): whatever is wrong with it is told in its own way. */
+/**
+ * The request with which an assistant sends the person here (RFC 6749). Errors are told as that standard says, so
+ * nothing is refused here.
+ */
 export const AssistantRequestQuery = z.strictObject({
   client_id: text,
   redirect_uri: text,
@@ -41,5 +44,5 @@ export const AllowAssistantBody = z.strictObject({
   apps: optional(listOf(lookupName, MAX_SCOPED_APPS, 1)),
 });
 
-/** Where the person is sent back to. */
+/** The address that the person is sent back to. */
 export const AllowedSchema = z.strictObject({ location: z.string() });

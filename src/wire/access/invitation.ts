@@ -48,7 +48,7 @@ export const OfferSchema = z.strictObject({
   expires_at: timestamp,
 });
 
-/** `apps` are names. */
+/** Presents an invitation to its holder; `apps` are names. */
 export function presentOffer(
   { role, email, inviter, firstAdmin, expiresAt }: ListedInvitation,
   apps: string[] | null,

@@ -23,7 +23,7 @@ export const SignedByPasskeyBody = z.strictObject({
 
 const known = z.array(z.strictObject({ id: z.string(), transports: z.array(z.string()) }));
 
-/** As `navigator.credentials` takes them, but for the bytes. */
+/** The request for a new passkey as `navigator.credentials` takes it, with texts in place of bytes. */
 export const NewPasskeySchema = z.strictObject({
   challenge: z.string(),
   rp: z.strictObject({ id: z.string(), name: z.string() }),

@@ -11,7 +11,7 @@ export const PersonLeftoversSchema = z.strictObject({
     total: z.number().int(),
     newest: z.array(z.strictObject({ id: z.string(), code: z.string(), app: z.string(), text: z.string() })),
   }),
-  /** Those that they test in open cycles. */
+  /** Sections that the person tests in open cycles. */
   sections: z.array(z.strictObject({ app: z.string(), cycle: z.string(), title: z.string() })),
 });
 

@@ -35,7 +35,7 @@ const fields = {
 };
 
 export const PersonSchema = z.strictObject({ ...fields, created_at: timestamp });
-/** With whether they have a second factor. */
+/** A person with whether they have a second factor. */
 export const ListedPersonSchema = PersonSchema.extend({ second_factor: z.boolean() });
 /** Somebody who was removed, and not erased. */
 export const RemovedPersonSchema = z.strictObject({
@@ -44,7 +44,7 @@ export const RemovedPersonSchema = z.strictObject({
   email: z.string(),
   removed_at: timestamp,
 });
-/** Who is signed in. */
+/** The person who is signed in. */
 export const PersonMeSchema = z.strictObject({ ...fields, operator: z.boolean(), needs_second_factor: z.boolean() });
 
 /** Somebody else who reaches an app, as everybody who does may know them. */

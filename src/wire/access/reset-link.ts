@@ -8,12 +8,12 @@ import { newPassword, timestamp } from "../fields.ts";
 
 export const UseResetLinkBody = z.strictObject({ token: z.string(), password: newPassword });
 
-/** Whatever is typed here is answered in the same way. */
+/** The address of somebody who forgot their password; whatever is typed gets the same answer. */
 export const AskForResetBody = z.strictObject({ email: z.string().max(MAX_EMAIL).transform(signInEmail) });
 
 export const NewResetLinkSchema = z.strictObject({ link: z.string(), expires_at: timestamp });
 
-/** Whom a link is for, as whoever holds it is shown. */
+/** The person whom a link is for, as its holder is shown them. */
 export const ResetLinkSchema = z.strictObject({ name: z.string(), email: z.string(), expires_at: timestamp });
 
 export function presentNewResetLink(link: string, expiresAt: number): string {

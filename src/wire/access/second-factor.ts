@@ -10,7 +10,7 @@ import { timestamp } from "../fields.ts";
 import { MadePasskeyBody, SignedByPasskeyBody } from "./passkey.ts";
 
 const factorName = nameText(MAX_NAME);
-/** Apps show a code in two groups. */
+/** The code without spaces: apps show it in two groups. */
 const code = z.string().transform((text) => text.replaceAll(/\s/g, ""));
 const isOne = (given: object) => Object.values(given).filter((one) => one !== undefined).length === 1;
 

@@ -9,7 +9,10 @@ import { optional } from "../../lib/schema/optional.ts";
 import type { Session } from "../../storage/access/sessions.ts";
 import { newPassword, timestamp } from "../fields.ts";
 
-/** `workspace` is the id or the name of the one to sign in to; without it, of all in which the password is right. Whatever else is typed here is either right or wrong: what a password must be like is said when one is chosen. */
+/**
+ * A sign-in. `workspace` is an id or a name; without it, all workspaces with this password count. Whether the password
+ * follows the rules isn't checked here.
+ */
 export const SignInBody = z.strictObject({
   email: z.string().transform(signInEmail),
   password: z.string(),
@@ -18,7 +21,7 @@ export const SignInBody = z.strictObject({
 
 export const ChangePasswordBody = z.strictObject({ current_password: z.string(), new_password: newPassword });
 
-/** Asked for while somebody types: name and e-mail address may be half written, or missing. */
+/** Sent while somebody types, so the name and address may be incomplete or missing. */
 export const CheckPasswordBody = z.strictObject({
   password: z.string(),
   name: z.string().max(MAX_NAME).default(""),
@@ -35,7 +38,7 @@ export const SessionSchema = z.strictObject({
   agent: z.string().nullable(),
 });
 
-/** Of the sessions listed, which are somebody's, those that have not run out. `currentHash` is of the session that asks. */
+/** Presents those of somebody's sessions that haven't expired; `currentHash` is that of the session that asks. */
 export function presentSessions(sessions: readonly Session[], currentHash: string, now: number): string[] {
   return sessions.filter((session) => isSessionAlive(session, now)).map((one) => presentSession(one, currentHash));
 }

@@ -5,7 +5,7 @@ import type { EmailLink } from "../../storage/access/email-links.ts";
 import type { LinkedIdentity } from "../../storage/access/identities.ts";
 import { timestamp } from "../fields.ts";
 
-/** Which there are. `sign_up`: anybody may make a workspace of their own. `proxy` is the address that a proxy names for whoever asks. */
+/** The ways to sign in. `sign_up`: anybody may make a workspace. `proxy` is the address that a proxy names for whoever asks. */
 export const SignInWaysSchema = z.strictObject({
   password: z.boolean(),
   sign_up: z.boolean(),
@@ -16,7 +16,7 @@ export const SignInWaysSchema = z.strictObject({
 /** The address that a link was asked for, until it is used. */
 export const EmailLinkSchema = z.strictObject({ email: z.string(), expires_at: timestamp });
 
-/** Which a person has. */
+/** A person's own ways to sign in. */
 export const OwnSignInSchema = z.strictObject({
   has_password: z.boolean(),
   email_confirmed: z.boolean(),
@@ -24,7 +24,7 @@ export const OwnSignInSchema = z.strictObject({
   identities: z.array(z.strictObject({ issuer: z.string(), linked_at: timestamp })),
 });
 
-/** Where the browser goes on: the issuer's page. */
+/** The issuer's page, where the browser continues. */
 export const SentToIssuerSchema = z.strictObject({ location: z.string() });
 
 export const ConnectBody = z.strictObject({ current_password: z.string() });

@@ -5,7 +5,7 @@ import type { AppRevision } from "../../storage/apps/revisions.ts";
 /** Milliseconds after which a browser connects again. */
 const RETRY_MS = 1_000;
 
-/** The first event: every app in reach. */
+/** The first event, with every app in reach. */
 export function presentRevisions(apps: readonly AppRevision[]): string {
   const revisions = Object.fromEntries(apps.map(({ id, revision }) => [id, revision]));
   return `retry: ${RETRY_MS}\n${event("apps", { apps: revisions })}`;
@@ -16,7 +16,7 @@ export function presentRevision({ id, revision, archivedAt }: AppRevision): stri
   return event("app", archivedAt === null ? { id, revision } : { id, revision, gone: true });
 }
 
-/** Something came into the reader's inbox: how much is unread has to be asked for. */
+/** Says that something came into the reader's inbox; how much is unread has to be asked for. */
 export const INBOX_EVENT = event("inbox", {});
 
 /** Whoever gets it has to connect again, and may find that they are signed out. */

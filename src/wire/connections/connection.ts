@@ -103,7 +103,7 @@ export const ConnectionSchema = z.strictObject({
 });
 export const NewConnectionSchema = ConnectionSchema.extend({ secret: z.string().optional() });
 
-/** Of the credentials only which there are. */
+/** Presents a connection; of its credentials only their names. */
 export function presentConnection(row: Connection, app: App, url: string | null): z.infer<typeof ConnectionSchema> {
   const { setup } = TOOL_REGISTRY[row.tool];
   return {

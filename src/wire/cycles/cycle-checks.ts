@@ -15,7 +15,7 @@ export const ListCycleChecksQuery = z.strictObject({
   cursor,
 });
 
-/** As of the app's runbook; where a check is not in the cycle on a platform, there is null. */
+/** A cycle's runbook in the form of the app's; a status is null where the cycle doesn't have the check on a platform. */
 export const CycleRunbookSchema = RunbookSchema.omit({ checks: true }).extend({
   cycle: CycleSchema,
   checks: z.array(

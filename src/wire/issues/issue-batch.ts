@@ -29,7 +29,7 @@ export const IssueOutcomeSchema = z.strictObject({
   error: ErrorSchema.shape.error.nullable(),
 });
 
-/** What became of one issue, under the name by which it was asked for. */
+/** The outcome for one issue, under the name by which it was asked for. */
 export function presentIssueOutcome(
   id: string,
   issue: IssueText | null,

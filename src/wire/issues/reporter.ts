@@ -5,7 +5,7 @@ import { isReporterEmail } from "../../domain/report/reporter-email.ts";
 import { nameText } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 
-/** Blank and null count as left out. */
+/** A reporter's address; blank and null count as left out. */
 const reporterEmail = optional(
   z
     .string()

@@ -9,7 +9,7 @@ import { timestamp } from "../fields.ts";
 export const MailSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(MAIL_KINDS),
-  /** The name and the address of whom it is for, as far as they are still known. */
+  /** The name and address of the person it is for, as far as they are still known. */
   name: z.string().nullable(),
   address: z.string().nullable(),
   state: z.enum(MAIL_STATES),
@@ -24,7 +24,7 @@ export const MailSchema = z.strictObject({
 /** Whether a server sends mails, as everybody may know. */
 export const MailStateSchema = z.strictObject({ sends_mail: z.boolean() });
 
-/** What of one's inbox is mailed. */
+/** Which inbox mails a person gets. */
 export const InboxMailSchema = z.strictObject({ choice: z.enum(INBOX_MAIL_CHOICES) });
 
 export function presentMail(mail: ListedMail): z.infer<typeof MailSchema> {

@@ -17,10 +17,10 @@ const reporterAddress = z
     `expected an address of at least ${MIN_ADDRESS} characters`,
   );
 
-/** How each kind of thing is named. */
+/** How each kind of subject is named. */
 export const ERASURE_SUBJECTS = { person: knownEmail, reporter: reporterAddress, app: lookupName };
 
-/** What is to be erased, named twice. */
+/** The subject of an erasure, named twice to confirm it. */
 export const StartErasureBody = z
   .strictObject({ kind: z.enum(ERASURE_KINDS), subject: z.string(), confirm: z.string() })
   .transform((body, context) => {
@@ -32,7 +32,7 @@ export const StartErasureBody = z
 
 export const ListErasuresQuery = z.strictObject({ limit, cursor });
 
-/** Nothing in it says who or what was erased. */
+/** An erasure's state; nothing in it says who or what was erased. */
 export const ErasureSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(ERASURE_KINDS),

@@ -15,7 +15,7 @@ const SMALL_CHECKS = 200;
 const MOST_MEMORY_MB = 512;
 /** Whoever sends slowly keeps a thread for as long. One sender leaves some of its workspace's half to the others there. */
 const parserSlots = createSemaphore({ total: 12, perKind: 4, perGroup: "half of what is free" });
-/** Of one sender's threads one works at a time: else they would take the processors from everybody. */
+/** One sender has one working thread at a time, so that nobody takes the processors from the others. */
 const workingSlots = createSemaphore({ total: 8, perKind: 1 });
 
 export interface OpenTestRunParser {
@@ -27,7 +27,7 @@ export interface OpenTestRunParser {
 interface RunSize {
   /** Undefined while nobody has said how long the file is. */
   bytes: number | undefined;
-  /** That the app has. */
+  /** The app's checks. */
   checks: number;
 }
 

@@ -77,7 +77,7 @@ function outcomeIn(tree: Tree): CaseOutcome {
   return said;
 }
 
-/** `web`, `web, ios` or a list. */
+/** Codes written as `web`, `web, ios` or a list. */
 function codesIn(tree: Tree): string[] {
   const texts = tree.kind === "list" ? tree.items : [tree];
   const codes = texts.flatMap((one) => (one.kind === "leaf" && one.value !== null ? namesIn(String(one.value)) : []));

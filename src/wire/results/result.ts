@@ -69,9 +69,9 @@ export const ResultSchema = z.strictObject({
   build: z.string().nullable(),
   recorded_by: z.string(),
   recorded_at: timestamp,
-  /** Only where the result names one. */
+  /** The cycle that the result names, if any. */
   cycle: z.strictObject({ id: z.string(), name: z.string() }).optional(),
-  /** Only where there are some. */
+  /** Attachments, if there are any. */
   attachments: z.array(AttachmentSchema).optional(),
 });
 

@@ -28,7 +28,7 @@ const COLUMNS = [
   "attachments",
 ];
 
-/** What stands in front of the results. CSV begins with the mark by which spreadsheets know UTF-8. */
+/** The beginning of an exported file. CSV starts with the mark by which spreadsheets know UTF-8. */
 export function headOfResults(format: ResultsFormat): string {
   return format === "csv" ? `\ufeff${writeCsvRow(COLUMNS)}` : "";
 }

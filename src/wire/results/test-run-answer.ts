@@ -50,7 +50,7 @@ export interface PresentedRun {
 
 /** Recording so many takes some 25 ms, for which others who write wait. */
 const AT_ONCE = 150;
-/** Candidates that are named. */
+/** Candidates that an answer names. */
 const MOST_CANDIDATES = 5;
 const SHOWN = 500;
 

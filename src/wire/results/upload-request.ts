@@ -9,7 +9,7 @@ export const RunQuery = z.strictObject({
   platforms: codesInQuery,
   build: lineText(MAX_BUILD).optional(),
   cycle: lookupName.optional(),
-  /** Where the run can be looked at; it stands in the note of every result. */
+  /** The address of the run, which is put into the note of every result. */
   run: httpUrl.max(MAX_RUN_URL).optional(),
   dry_run: flag,
 });

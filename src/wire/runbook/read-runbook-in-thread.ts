@@ -11,7 +11,7 @@ import type { AskedReading } from "./runbook-format.ts";
 /** Reading this much takes a few milliseconds, whatever it says. */
 const SMALL_BYTES = 4_096;
 const MOST_MEMORY_MB = 768;
-/** One of them for whoever sends many, so that the other is left for everybody else. */
+/** Threads: one for a client that sends many files, so that the other is left for everybody else. */
 const threadSlots = createSemaphore({ total: 2, perKind: 1 });
 const MOST_WAITING = 8;
 

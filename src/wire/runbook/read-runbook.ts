@@ -29,14 +29,14 @@ export interface ReadRunbook {
   file: RunbookFile;
   /** What of the file has no place in a runbook. */
   leftOut: LeftOut[];
-  /** Those of another tool's table. */
+  /** Columns, if the file is another tool's table. */
   columns: ShownColumn[];
 }
 
 /** Plain data: it may come from another thread. */
 export type RunbookReading = ReadRunbook | { wrong: string };
 
-/** A runbook is six levels deep. */
+/** Levels of a file; a runbook has six. */
 const MAX_DEPTH = 20;
 
 export function readRunbook(bytes: Uint8Array, asked: AskedReading): RunbookReading {

@@ -5,7 +5,7 @@ import type { ColumnMatch } from "./importers/reading/column-fields.ts";
 
 export type RunbookFormat = "yaml" | "json" | "csv";
 
-/** Whose format a file has: our own, in any of the above, or that of another tool. */
+/** The format of a file: our own, in any of the forms above, or another tool's. */
 export type ImportFormat = "runbook" | ImporterName;
 
 export const IMPORT_FORMATS: readonly ImportFormat[] = ["runbook", ...IMPORTER_NAMES];
@@ -14,7 +14,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = ["runbook", ...IMPORTER_N
 export interface AskedReading {
   /** What its name or its type say; null where they say nothing. */
   type: RunbookFormat | null;
-  /** Null: whatever it looks like. */
+  /** The format; null takes the one that the file looks like. */
   format: ImportFormat | null;
   /** Put in front of the ids of another tool. */
   refPrefix: string;
@@ -26,7 +26,7 @@ export interface AskedReading {
   guesses: boolean;
 }
 
-/** As people call it. */
+/** The format's name for people. */
 export function labelOfFormat(format: ImportFormat): string {
   return format === "runbook" ? "Runbook" : IMPORTERS[format].label;
 }

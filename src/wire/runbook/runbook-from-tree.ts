@@ -40,7 +40,7 @@ function noteStrayKeys(tree: Tree, known: KnownKeys, path: string, mistakes: Mis
   }
 }
 
-/** What is null counts as left out, but for instructions: there it means none. */
+/** A plain value. Null counts as left out, except for instructions, where it removes them. */
 function plainOf(tree: Tree): unknown {
   if (tree.kind === "leaf") return tree.value;
   if (tree.kind === "list") return tree.items.map(plainOf);

@@ -4,7 +4,7 @@ import { wholeApp } from "../apps/app-with-runbook.ts";
 /** Instructions may be empty: nothing takes them away. */
 export const RunbookFileSchema = wholeApp(0);
 
-/** What is exported: the same, but a reader must take fields that are added later. */
+/** The exported form: as the file, but readers must accept fields that are added later. */
 export const ExportedRunbookSchema = wholeApp(0);
 
 /** The keys of each part. A list stands for its items. */

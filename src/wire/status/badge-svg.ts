@@ -4,9 +4,9 @@ import type { BadgeText } from "../../domain/status/badge-text.ts";
 const LABEL = "retest";
 const HEIGHT = 20;
 const PAD = 6;
-/** Of a letter at this size, on the wide side: the text is stretched to fit where it must. */
+/** The width of a letter, on the wide side: the text is stretched to fit. */
 const LETTER = 6.6;
-/** White on each of them reads well. */
+/** Colours on which white is easy to read. */
 const TONE: Record<BadgeText["tone"], string> = { good: "#1b7a3d", open: "#9a5b00", bad: "#b3261e", none: "#5c6370" };
 const LABEL_TONE = "#3b4048";
 

@@ -29,7 +29,7 @@ export const thresholdFields = {
 export const GateQuery = z.strictObject({
   ...thresholdFields,
   platforms: codesInQuery,
-  /** Its former name. */
+  /** The former name of `platforms`. */
   platform: codesInQuery,
   cycle: lookupName.optional(),
 });
@@ -47,7 +47,7 @@ export const GateSchema = z.strictObject({
   ...counts,
   percent_complete: z.number().int(),
   open_issues: z.number().int(),
-  /** Only where one was asked for. */
+  /** The cycle, if one was asked for. */
   cycle: z.strictObject({ id: z.string(), name: z.string() }).optional(),
 });
 

@@ -26,7 +26,7 @@ const duplicate = z.strictObject({ duplicate: z.literal(true), issue: issueRef }
 const fixed = z.strictObject({ fixed: z.literal(true), issue: issueRef });
 const ignored = z.strictObject({ ignored: z.enum(["recovery", "event"]) });
 
-/** Only where the mapping names a list: what became of each of its items, in their order. */
+/** The outcome of each item in order, if the mapping names a list. */
 const items = { items: z.array(z.union([raised, duplicate, fixed, ignored, ErrorSchema])).optional() };
 
 export const RaisedSchema = raised.extend(items);

@@ -7,7 +7,7 @@ import { cursor, limit, timestamp } from "../fields.ts";
 
 export const ListNotificationsQuery = z.strictObject({ limit, cursor });
 
-/** What is sent (domain/webhook/issue-fixed-event.ts), and kept as it was sent. */
+/** The body of a notification (domain/webhook/issue-fixed-event.ts), stored as it was sent. */
 export const IssueFixedSchema = z.strictObject({
   event: z.literal("issue.fixed"),
   at: timestamp,

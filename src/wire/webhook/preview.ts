@@ -7,7 +7,7 @@ import { optional } from "../../lib/schema/optional.ts";
 import { priority } from "../fields.ts";
 import { defaults, mapping, preset } from "./webhook-config.ts";
 
-/** Kept as text: what its fields are called must not decide what it is taken for. */
+/** The payload as text, so that a field's name doesn't decide how it is read. */
 const payload = z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]);
 
 export const PreviewBody = z
@@ -71,7 +71,7 @@ export interface ReportToPreview {
   error: { code: string; message: string } | null;
 }
 
-/** Of a list all items are shown, and of the first where its fields come from. */
+/** Presents a preview. Of a list all items are shown, and the sources of fields only for the first. */
 export function presentPreview(
   reports: readonly ReportToPreview[],
   isList: boolean,

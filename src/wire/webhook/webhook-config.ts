@@ -86,7 +86,7 @@ export const WebhookSchema = z.strictObject({
   setup,
 });
 
-/** With the secret, when it was just made: it is not shown again. */
+/** A webhook with its new secret, which is not shown again. */
 export const NewSecretSchema = WebhookSchema.extend({ secret: z.string().optional() });
 
 export interface Hour {

@@ -49,7 +49,7 @@ export const OperatedWorkspaceSchema = z.strictObject({
 
 export const OperatedQuery = z.strictObject({ name: workspaceName.optional(), limit, cursor });
 
-/** What is left out stays; null takes a limit away. */
+/** The body of a change: fields that are left out stay, and null removes a limit. */
 export const OperateWorkspaceBody = z
   .strictObject({
     name: optional(workspaceName),

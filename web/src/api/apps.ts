@@ -14,7 +14,7 @@ export function useOverview() {
   });
 }
 
-/** Waits until it is known which one. */
+/** Reads an app; waits until its id is known. */
 export function useApp(id: string | undefined) {
   return useQuery({
     queryKey: queryKeys.app(id ?? ""),

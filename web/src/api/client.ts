@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether it would be refused again, however often it is tried. Too many requests are only too many now. */
+/** Whether it would be refused however often it is tried. Too many requests are only too many for now. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
@@ -43,14 +43,14 @@ export type SignedIn = "the reader" | "somebody else" | "nobody";
 
 let whoIsSignedIn = async (): Promise<SignedIn> => "nobody";
 
-/** Is asked who is signed in, when that is not whom the page was read for as it seems. */
+/** Sets how to ask who is signed in, for when the page seems to be somebody else's. */
 export function askWhoIsSignedIn(ask: () => Promise<SignedIn>): void {
   whoIsSignedIn = ask;
 }
 
 let wasFetchedAhead = (_path: string) => false;
 
-/** Is asked whether the browser may have fetched `path` before the page asks for it: only a request with no header of ours takes that over. */
+/** Sets how to ask whether the browser fetched `path` ahead: a request can use that only without headers of ours. */
 export function askWhatWasFetchedAhead(ask: (path: string) => boolean): void {
   wasFetchedAhead = ask;
 }
@@ -85,7 +85,7 @@ export async function request<T>(method: string, path: string, body?: unknown, s
   return (await send<T>(path, jsonRequest(method, body, {}, signal))).answer;
 }
 
-/** What was answered, with the tag that says which version of it that is. */
+/** An answer with the tag of its version. */
 export interface Tagged<T> {
   data: T;
   tag: string | null;
@@ -94,7 +94,7 @@ export interface Tagged<T> {
 /** An answer that takes longer is not waited for: the way to the server may be cut without a sign. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** With headers of its own, such as `If-Match` or `Idempotency-Key`. */
+/** Sends a request with headers of its own, such as `If-Match` or `Idempotency-Key`. */
 export async function exchange<T>(
   method: string,
   path: string,
@@ -160,7 +160,7 @@ async function send<T>(path: string, init: RequestInit): Promise<Answered<T>> {
   }
 }
 
-/** Anybody who is signed in is answered. */
+/** Whether a request asks who is signed in, which anybody who is signed in may ask. */
 function asksWho(path: string, { method }: RequestInit): boolean {
   return path === "/me" && method === "GET";
 }

@@ -4,12 +4,12 @@ import { pathWith, request } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import type { Cycle, Page } from "./types.ts";
 
-/** More are never open at once. */
+/** The most cycles that may be open at once. */
 const MAX_OPEN = 100;
-/** So many of the closed ones are asked for at a time. */
+/** Closed cycles that one request asks for. */
 const AT_ONCE = 20;
 
-/** The newest first. */
+/** An app's open cycles, the newest first. */
 export function useOpenCycles(app: string) {
   return useQuery({
     queryKey: cyclesKey(app, "open"),
@@ -17,7 +17,7 @@ export function useOpenCycles(app: string) {
   });
 }
 
-/** The newest first, a page at a time. */
+/** An app's closed cycles, the newest first, page by page. */
 export function useClosedCycles(app: string) {
   return useInfiniteQuery({
     queryKey: cyclesKey(app, "closed"),
@@ -27,7 +27,7 @@ export function useClosedCycles(app: string) {
   });
 }
 
-/** Where the runbook shows a cycle. */
+/** The address of a cycle's runbook. */
 export function cycleHref(app: string, cycle: string): string {
   return `/apps/${app}?cycle=${encodeURIComponent(cycle)}`;
 }

@@ -5,7 +5,7 @@ import { forgetFiles, renameFiles } from "./stored-files.ts";
 const PREFIX = "retest draft ";
 const WRITER = "retest drafts are of";
 
-/** Also for a browser that keeps nothing; and the same object for the same draft. */
+/** Drafts in memory: for browsers that store nothing, and so that a draft is always the same object. */
 const known = new Map<string, unknown>();
 
 export function readDraft<T>(name: string): T | null {
@@ -13,7 +13,7 @@ export function readDraft<T>(name: string): T | null {
   return known.get(name) as T | null;
 }
 
-/** Null forgets it. */
+/** Keeps a draft; null deletes it. */
 export function keepDraft(name: string, value: unknown): void {
   known.set(name, value);
   inStorages((storage) => {
@@ -22,7 +22,7 @@ export function keepDraft(name: string, value: unknown): void {
   });
 }
 
-/** What was written about something that had no id yet belongs to that id from now on. */
+/** Moves drafts about something new to the id that the server gave it. */
 export function renameDrafts(from: string, to: string): void {
   void renameFiles(from, to);
   for (const [name, value] of [...known]) {
@@ -38,7 +38,7 @@ export function forgetDrafts(): void {
   inStorages(forgetIn);
 }
 
-/** Whose page this is. */
+/** The person whose page this is. */
 let ownWriter: string | null = null;
 
 /** Drafts that somebody else has left here are not for this person. A tab keeps its own, also while others are somebody else's. */

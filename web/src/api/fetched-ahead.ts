@@ -3,7 +3,7 @@ const AHEAD = /^\/(?:overview|operator\/workspaces|apps\/|cycles\/)/;
 const begunAt = location.pathname;
 const asked = new Set<string>();
 
-/** Once for each path, and no more after the page has gone elsewhere. */
+/** Takes an answer that was fetched ahead: once for each path, and only until the page goes elsewhere. */
 export function takeFetchedAhead(path: string): boolean {
   if (location.pathname !== begunAt || !AHEAD.test(path) || asked.has(path)) return false;
   asked.add(path);

@@ -5,13 +5,13 @@ import { ApiError } from "./client.ts";
 const NEXT = /; (?=[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+(?:\[\d+\])?)*: )/;
 const COMPLAINT = /^([a-z_]+)(?:\[\d+\])?((?:\.[a-z_]+(?:\[\d+\])?)*): (.*)$/s;
 
-/** The words about one of the fields of a form, and those that are about none of them. */
+/** Texts about the fields of a form, and one about none of them. */
 export interface Refusal<Field extends string> {
   at: Partial<Record<Field, string>>;
   rest: string | null;
 }
 
-/** Of a field that stands in one of `groups` only its own name counts. */
+/** Sorts a refusal by the fields that it names; of a field in one of `groups` only its own name counts. */
 export function refusalOf<Field extends string>(
   error: Error | null,
   fields: readonly Field[],

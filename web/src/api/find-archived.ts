@@ -4,7 +4,7 @@ import type { ArchivedCheck, ArchivedSection, Page } from "./types.ts";
 
 export type ArchivedKind = "checks" | "sections";
 
-/** By its id; a check also by its ref. Null if nothing of the name is archived. */
+/** Finds an archived entry by its id, a check also by its ref. Null if there is none. */
 export async function findArchived(
   app: string,
   kind: ArchivedKind,

@@ -11,7 +11,7 @@ interface Count {
   unread: number;
 }
 
-/** Undefined while it is not known. */
+/** Unread entries of the inbox; undefined until known. */
 export function useUnreadCount(): number | undefined {
   return useQuery({
     queryKey: queryKeys.inbox("count"),
@@ -41,7 +41,7 @@ export async function markAllRead(client: QueryClient, until: string): Promise<v
   await keepCount(client, post<Count>("/inbox/read", { until }));
 }
 
-/** What was in the inbox about an issue that is looked at is read with it, also what comes while it is open. */
+/** Marks an issue's inbox entries as read while the issue is open, also those that come meanwhile. */
 export function useReadWith(issue: string): void {
   const client = useQueryClient();
   const unread = useUnreadCount() ?? 0;
@@ -57,7 +57,7 @@ async function keepCount(client: QueryClient, asked: Promise<Count>): Promise<vo
   await client.invalidateQueries({ queryKey: queryKeys.inbox("entries") });
 }
 
-/** Whether one watches an issue. */
+/** Whether the reader watches an issue. */
 export function useWatching(issue: string): Watching | undefined {
   return useQuery({
     queryKey: queryKeys.issuePart(issue, "watching"),

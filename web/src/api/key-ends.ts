@@ -8,7 +8,7 @@ export function hasExpired({ expires_at: at }: Pick<Key, "expires_at">, now = Da
   return at !== null && Date.parse(at) <= now;
 }
 
-/** Also of one that has expired: whoever uses it waits for another. An assistant goes on whenever it is used, and can't be rotated. */
+/** Whether a key ends soon or has ended: whoever uses it waits for a new one. An assistant's is renewed whenever it is used. */
 export function needsRenewal(
   { expires_at: at, assistant }: Pick<Key, "expires_at" | "assistant">,
   now = Date.now(),
@@ -23,7 +23,7 @@ export const KEY_LIVES = [
   { value: "365", label: "In 1 year" },
 ];
 
-/** As it is sent; a choice that names no days leaves it out. */
+/** The end of a key in a request; a choice without days leaves it out. */
 export function endBody(days: string, now = Date.now()): { expires_at?: string } {
   const n = Number(days);
   return n > 0 ? { expires_at: new Date(now + n * DAY_MS).toISOString() } : {};

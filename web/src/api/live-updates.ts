@@ -12,7 +12,7 @@ const SETTLE_MS = 150;
 /** A stream that was cut is often back at once: only a longer silence is worth a word. */
 const SILENCE_MS = 2_500;
 const AGAIN_MS = 3_000;
-/** Between two readings while there is no stream. */
+/** Pause between two reads while there is no stream. */
 const POLL_MS = 5_000;
 
 let connected = true;
@@ -138,11 +138,11 @@ function follow(client: QueryClient): () => void {
   };
 }
 
-/** Of each app that `isWanted`, and which are archived. What nobody looks at now is read when somebody does. */
+/** Reads again what is shown of the apps that `isWanted`; the rest is read when somebody looks at it. */
 function readAgain(client: QueryClient, isWanted: (app: string) => boolean, withArchived: boolean): void {
   if (withArchived) void client.invalidateQueries({ queryKey: queryKeys.inbox() });
   if (withArchived) void client.invalidateQueries({ queryKey: queryKeys.archivedApps });
-  /** What is not read yet may be of any app. The comments of an issue follow its history: see `useComments`. */
+  /** An issue that isn't read yet may be of any app. Comments follow the issue's history: see `useComments`. */
   const isWantedIssue = (id: string, part: unknown) => {
     const app = client.getQueryData<Issue>(queryKeys.issue(id))?.app.id;
     return part !== "comments" && (app === undefined || isWanted(app));

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { get } from "./client.ts";
 import type { MailSending } from "./types.ts";
 
-/** False as long as it is not known. */
+/** Whether the server sends mail; false until known. */
 export function useSendsMail(): boolean {
   const { data } = useQuery({
     queryKey: ["mail"],

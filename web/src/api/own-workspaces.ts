@@ -8,7 +8,7 @@ import { allowSending } from "./unsaved-store.ts";
 
 const OWN_WORKSPACES = ["own workspaces"] as const;
 
-/** Undefined while they are not known. */
+/** The workspaces that this browser can open; undefined until known. */
 export function useOwnWorkspaces(): OwnWorkspace[] | undefined {
   const { data, isError } = useQuery({
     queryKey: OWN_WORKSPACES,

@@ -18,7 +18,7 @@ export function hasPasskeys(): boolean {
   return window.PublicKeyCredential !== undefined && navigator.credentials !== undefined;
 }
 
-/** Has the browser make one. Throws if whoever was asked gave up. */
+/** Lets the browser make a passkey. Throws if the person gave up. */
 export async function makePasskey(): Promise<MadePasskey> {
   const { challenge, rp, user, algorithms, timeout, known } = await post<NewPasskey>("/me/second-factors/passkey");
   const publicKey: PublicKeyCredentialCreationOptions = {
@@ -41,7 +41,7 @@ export async function makePasskey(): Promise<MadePasskey> {
   };
 }
 
-/** Has the browser sign what the server asks for at `path`. Throws if whoever was asked gave up. */
+/** Lets the browser sign what the server asks for at `path`. Throws if the person gave up. */
 export async function signByPasskey(path: string): Promise<SignedByPasskey> {
   const { challenge, rpId, timeout, known } = await post<UsePasskey>(path);
   const publicKey: PublicKeyCredentialRequestOptions = {
@@ -61,7 +61,7 @@ export async function signByPasskey(path: string): Promise<SignedByPasskey> {
   };
 }
 
-/** In words of our own: those of browsers are for whoever writes programs. */
+/** Asks the browser for a passkey. Failures get a text of ours: those of browsers are written for programmers. */
 async function given(asked: Promise<Credential | null>): Promise<PublicKeyCredential> {
   const credential = await asked.catch((error: unknown) => {
     const isKnown = error instanceof DOMException && error.name === "InvalidStateError";

@@ -6,7 +6,7 @@ export function readerId(): string | null {
   return reader;
 }
 
-/** Null: nobody's any more. */
+/** Notes whose page this is; null means nobody's. */
 export function pageIsOf(person: string | null): void {
   reader = person;
 }

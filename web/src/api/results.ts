@@ -4,7 +4,7 @@ import { addressOf, pathWith, request } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import type { Page, Result } from "./types.ts";
 
-/** As the API takes it. */
+/** A query for results as the API takes it. */
 export interface ResultQuery {
   check?: string | undefined;
   platform?: string | undefined;
@@ -33,12 +33,12 @@ export function useResultPages(app: string, query: ResultQuery, limit: number) {
   });
 }
 
-/** All of them as a file. */
+/** The address of all these results as a file. */
 export function resultsFile(app: string, query: ResultQuery): string {
   return addressOf(pathWith("/results/export", { app, ...query, format: "csv" }));
 }
 
-/** The page that lists them. */
+/** The address of the page that lists these results. */
 export function historyHref(app: string, query: Pick<ResultQuery, "check" | "platform" | "cycle"> = {}): string {
   return pathWith(`/apps/${encodeURIComponent(app)}/history`, { ...query });
 }

@@ -7,7 +7,7 @@ import { onConnection } from "./live-updates.ts";
 
 const FIRST_MS = 2_000;
 const LONGEST_MS = 30_000;
-/** After so long without trouble, the next begins anew. */
+/** After this long without trouble the pauses begin anew. */
 const CALM_MS = 60_000;
 
 let wait = FIRST_MS;
@@ -37,7 +37,7 @@ function hasFailed(query: Query): boolean {
   return status === "error" && fetchStatus === "idle" && query.isActive() && !isRefusal(error);
 }
 
-/** Gives what ends it. */
+/** Retries until the server answers. Gives the function that stops it. */
 function untilAnswered(retry: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;

@@ -13,11 +13,11 @@ const RANK: Record<Role, number> = { viewer: 0, tester: 1, admin: 2 };
 const Session = createContext<Me | null>(null);
 
 export const ME = ["me"] as const;
-/** Where one is signed in. */
+/** The key under which the reader's sessions are cached. */
 export const SESSIONS = ["sessions"] as const;
 export const ASSISTANTS = ["assistants"] as const;
 
-/** What is known of somebody who signed out, and of a session that has ended by itself. */
+/** The session's states without a person: they signed out, or it ended by itself. */
 const LEFT = "left";
 const ENDED = null;
 
@@ -68,7 +68,7 @@ export function noteEnded(client: QueryClient): void {
   if (client.getQueryData(ME) !== LEFT) client.setQueryData(ME, ENDED);
 }
 
-/** What was read for somebody else is not for this person; what was read before may be old. */
+/** Shows the page to the person who signed in: removes what was read for somebody else, and reads the rest again. */
 export function noteSignedIn(client: QueryClient, me: Me): void {
   if (readerId() !== me.id) client.removeQueries({ predicate: isForReader });
   noteReader(me);
@@ -76,10 +76,10 @@ export function noteSignedIn(client: QueryClient, me: Me): void {
   void client.invalidateQueries({ predicate: isForReader });
 }
 
-/** Asked once for all that wait for it. */
+/** The request under way, shared by all that wait for it. */
 let asked: Promise<SignedIn> | undefined;
 
-/** Who is signed in by now; the page shows it if that is not whom it was read for. */
+/** Who is signed in now; the page tells if that isn't its reader. */
 export function whoIsSignedIn(client: QueryClient): Promise<SignedIn> {
   asked ??= get<Me>("/me")
     .then(
@@ -100,7 +100,7 @@ function noteFound(client: QueryClient, me: Me): SignedIn {
   return isElsewhere(known) ? "somebody else" : "the reader";
 }
 
-/** What is done with the session in another tab changes nothing of the page: its reader says how it goes on. */
+/** The person to show. If another tab signed in as somebody else, the page stays and its reader decides. */
 function knownOf(me: Me): Me | Elsewhere {
   const reader = readerId();
   if (reader === null || reader === me.id) return me;
@@ -115,7 +115,7 @@ function noteReader(me: Me): void {
   allowSending(true);
 }
 
-/** What a link to join offers is the same for everybody. */
+/** Whether a query depends on the reader; what an invitation offers is the same for everybody. */
 function isForReader({ queryKey }: Query): boolean {
   return queryKey[0] !== ME[0] && queryKey[0] !== "offer";
 }
@@ -149,7 +149,7 @@ export function rolesUpTo(role: Role): Role[] {
   return (Object.keys(RANK) as Role[]).filter((one) => RANK[one] <= RANK[role]);
 }
 
-/** An admin who reaches every app. */
+/** Whether the reader is an admin who reaches every app. */
 export function useMayManage(): boolean {
   const { role, apps } = useMe();
   return role === "admin" && apps === null;

@@ -6,7 +6,7 @@ import type { OwnSignIn, SignInWays } from "./types.ts";
 /** What there is where nobody can say: a server of the version before knows of nothing else. */
 const PASSWORD_ONLY: SignInWays = { password: true, sign_up: false, oidc: null, proxy: null };
 
-/** Undefined until it is known. */
+/** The ways to sign in; undefined until known. */
 export function useSignInWays(): SignInWays | undefined {
   const { data, isError } = useQuery({
     queryKey: ["sign-in-ways"],
@@ -19,7 +19,7 @@ export function useSignInWays(): SignInWays | undefined {
 
 export const OWN_SIGN_IN = ["own-sign-in"];
 
-/** Undefined until it is known. */
+/** The reader's own ways to sign in; undefined until known. */
 export function useOwnSignIn(): OwnSignIn | undefined {
   return useQuery({ queryKey: OWN_SIGN_IN, queryFn: () => get<OwnSignIn>("/me/sign-in") }).data;
 }

@@ -2,7 +2,7 @@
 // raised yet, and those that wait for the server. What the browser does not keep is lost with the page, and is said so.
 const DATABASE = "retest files";
 const STORE = "files";
-/** Of all files together. */
+/** Bytes that all stored files may take together. */
 const MAX_BYTES = 300 * 1_048_576;
 
 interface Entry {
@@ -10,17 +10,17 @@ interface Entry {
   at: number;
 }
 
-/** What this page knows: the same objects, at once, also in a browser that keeps nothing. */
+/** Files that this page knows: the same objects each time, at once, and also where the browser stores nothing. */
 const known = new Map<string, readonly File[]>();
 const unkept = new Set<string>();
 let database: Promise<IDBDatabase> | undefined;
 
-/** Whether one of those would be lost with this page. */
+/** Whether a file with this prefix would be lost with the page. */
 export function isAnyFileUnkept(prefix: string): boolean {
   return [...unkept].some((name) => name.startsWith(prefix));
 }
 
-/** What this page knows already, without waiting. */
+/** Files that this page knows already, without waiting. */
 export function knownFiles(name: string): readonly File[] | undefined {
   return known.get(name);
 }
@@ -32,7 +32,7 @@ export async function readFiles(name: string): Promise<readonly File[]> {
   return known.get(name) ?? entry?.files ?? [];
 }
 
-/** None forgets them. False when they would be lost with this page. */
+/** Stores files; an empty list deletes them. False when they would be lost with this page. */
 export async function keepFiles(name: string, files: readonly File[]): Promise<boolean> {
   known.set(name, files);
   const isKept = await (files.length === 0 ? remove(name) : write(name, files)).then(
@@ -46,7 +46,7 @@ export async function keepFiles(name: string, files: readonly File[]): Promise<b
   return isKept;
 }
 
-/** Those of which this is true. */
+/** Deletes the files for which `isGone` is true. */
 export async function forgetFiles(isGone: (name: string, at: number) => boolean): Promise<void> {
   const now = Date.now();
   for (const name of [...known.keys()].filter((one) => isGone(one, now))) {
@@ -56,7 +56,7 @@ export async function forgetFiles(isGone: (name: string, at: number) => boolean)
   for (const [name, { at }] of await entries()) if (isGone(name, at)) await remove(name).catch(() => {});
 }
 
-/** What belonged to something that had no id yet belongs to that id from now on. */
+/** Moves files of something new to the id that the server gave it. */
 export async function renameFiles(from: string, to: string): Promise<void> {
   for (const [name, { files }] of await entries()) {
     if (!name.includes(from)) continue;

@@ -65,7 +65,7 @@ export type ArchivedCheck = z.infer<typeof ArchivedCheckSchema>;
 export type ArchivedSection = z.infer<typeof ArchivedSectionSchema>;
 export type Check = z.infer<typeof CheckSchema>;
 export type Comparison = z.infer<typeof ComparisonSchema>;
-/** Of a cycle, or of all testing of an app. */
+/** A report of a cycle, or of all testing of an app. */
 export type Report = z.infer<typeof AppReportSchema> | z.infer<typeof CycleReportSchema>;
 export type Cycle = z.infer<typeof CycleSchema>;
 export type Result = z.infer<typeof ResultSchema>;
@@ -126,7 +126,7 @@ export type RunbookImport = z.infer<typeof ImportSchema>;
 export type TestRun = z.infer<typeof RunSchema>;
 
 export type Role = Me["role"];
-/** How many cells read each. */
+/** How many cells have each status. */
 export type Counts = Record<Status, number>;
 export type Status = "passed" | "failed" | "needs_retest" | "untested" | "not_applicable";
 

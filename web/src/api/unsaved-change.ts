@@ -14,7 +14,7 @@ export interface CodedCell {
 }
 
 export interface NewCheck {
-  /** Stands for the check's id until it has one: see `newKey`. */
+  /** Stands for the check's id until the server gives one: see `newKey`. */
   key: string;
   title: string;
   instructions?: string;
@@ -24,7 +24,7 @@ export interface NewCheck {
   notApplicable?: string[];
 }
 
-/** Behind this check of the section; null means first, left out means last. */
+/** A place behind check `after` of the section; null means first, left out means last. */
 export interface CheckPosition {
   section: string;
   after?: string | null;
@@ -32,7 +32,7 @@ export interface CheckPosition {
 
 export interface Marks {
   check: string;
-  /** Platforms that become N/A, and those that are no longer. */
+  /** Platforms that become N/A, and platforms that stop being it. */
   on: string[];
   off: string[];
 }
@@ -67,7 +67,7 @@ export type Change =
       kind: "take-back";
       of: string;
       results: string[] | null;
-      /** The cycle that `before` is of. */
+      /** The cycle in which `before` was read. */
       cycle?: string;
       before: (CodedCell & { status: Status; openIssues: number })[];
     }
@@ -79,14 +79,14 @@ export type Change =
   | ({ kind: "move"; checks: string[] } & CheckPosition)
   | { kind: "move-section"; section: string; position: number }
   | { kind: "archive"; checks: string[] }
-  /** Of what the server has archived, or is about to. They stand where they stood until the server has given them back. */
+  /** Restores what the server archived or is about to. The rows are shown at `stood` until the server gives them back. */
   | { kind: "restore"; checks: string[]; stood?: ArchivedRows }
   | { kind: "delete-section"; section: string }
   | { kind: "restore-section"; section: string }
   /** No platform means every one; without a check it is on a section, or on nothing. */
   | {
       kind: "issue";
-      /** Stands for the issue's id until it has one: see `newKey`. */
+      /** Stands for the issue's id until the server gives one: see `newKey`. */
       key?: string;
       check?: string;
       section?: string;
@@ -95,7 +95,7 @@ export type Change =
       priority?: string;
     }
   | { kind: "comment"; issue: string; text: string }
-  /** To an issue or a result. `file` is the name under which this browser keeps it; `before` is what was attached when it was first sent. */
+  /** Attaches a file to an issue or a result. `file` is its name in this browser; `before` lists what was attached at the first try. */
   | { kind: "attach"; issue?: string; result?: string; file: string; before?: string[] };
 
 export type ChangeOf<Kind extends Change["kind"]> = Extract<Change, { kind: Kind }>;
@@ -115,25 +115,25 @@ export interface ArchivedPlace {
 export interface Unsaved {
   /** Sorts by time; is also the Idempotency-Key, so that nothing is done twice. */
   id: string;
-  /** Who did it: nobody else sends it. */
+  /** The person who made the change: nobody else sends it. */
   by: Writer;
   app: string;
   at: number;
-  /** What was done, for people: "Pay by card on iOS: passed". */
+  /** A description for people: "Pay by card on iOS: passed". */
   words: string;
   change: Change;
   /** Refused by the server, or in conflict with what somebody else wrote: waits for its writer. */
   state: "waiting" | "refused" | "conflict";
   reason: string | null;
-  /** What stands there in a conflict. */
+  /** The text that the server has in a conflict. */
   theirs: string | null;
-  /** What was archived meanwhile and stands in its way. */
+  /** Archived entries that stand in its way. */
   archived?: ArchivedPlace[];
-  /** Not sent before this moment: until then it can be taken back as if it had never been. */
+  /** Not sent before this time, so that it can be undone without a trace. */
   notBefore: number;
   /** How often the server has failed on it. */
   tries: number;
-  /** It was sent, and nobody knows what became of it: it may have been done, and must be repeated as it was. */
+  /** Whether it was sent with an unknown outcome: it may have been done, so it must be repeated unchanged. */
   isSent: boolean;
 }
 
@@ -148,14 +148,14 @@ export function isNew(id: string): boolean {
   return id.startsWith(NEW);
 }
 
-/** What this creates, by its keys. */
+/** The keys of what a change creates. */
 export function keysIn(change: Change): string[] {
   if (change.kind === "checks") return change.checks.map(({ key }) => key);
   if (change.kind === "issue" || change.kind === "results") return change.key === undefined ? [] : [change.key];
   return change.kind === "section" ? [change.key] : [];
 }
 
-/** What was typed, for whoever wants to copy it; null where nothing was. */
+/** The text that was typed, so that its writer can copy it; null if none was. */
 export function typedIn(change: Change): string | null {
   if (change.kind === "checks") {
     return change.checks
@@ -167,14 +167,14 @@ export function typedIn(change: Change): string | null {
   return change.kind === "results" ? (change.note ?? null) : null;
 }
 
-/** Of all who did them. */
+/** The names of all who made these changes. */
 export function namesOf(unsaved: readonly Unsaved[]): string {
   return [...new Set(unsaved.map(({ by }) => by.name))].join(", ");
 }
 
 let count = 0;
 
-/** Later ones sort behind earlier ones. */
+/** A new id for a change; later ones sort behind earlier ones. */
 export function changeId(): string {
   count = (count + 1) % 1_296;
   return `${Date.now().toString(36).padStart(9, "0")}${count.toString(36).padStart(2, "0")}-${randomText()}`;

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 
 export interface UnsavedView {
-  /** Signs out all the same, and keeps what is not saved for the next time, or lets it go. */
+  /** Signs out, and keeps unsaved changes for the next time or drops them. */
   signOut: ((unsaved: "keep" | "let go") => Promise<void>) | null;
 }
 

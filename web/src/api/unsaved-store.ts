@@ -5,7 +5,7 @@ import { forgetFiles, isAnyFileUnkept } from "./stored-files.ts";
 import { type Change, changeId, isNew, type Unsaved, type Writer } from "./unsaved-change.ts";
 
 const PREFIX = "retest unsaved ";
-/** What the files of changes are kept under begins with this. */
+/** The beginning of the names under which files of changes are stored. */
 const FILE = "unsaved ";
 /** Files of changes that are gone are removed when a page begins; younger ones may be about to get their change. */
 const YOUNG_MS = 60_000;
@@ -16,7 +16,7 @@ let person: Writer | null = null;
 let list: readonly Unsaved[] = [];
 let others: readonly Unsaved[] = [];
 let isSignedIn = false;
-/** Also for a browser that keeps nothing, or no more. */
+/** Changes kept in memory alone, because the browser stores nothing, or nothing more. */
 const unkept = new Map<string, Unsaved>();
 const listeners = new Set<() => void>();
 const onSignIns = new Set<() => void>();
@@ -35,7 +35,7 @@ export function onSignIn(listener: () => void): () => void {
   return () => onSignIns.delete(listener);
 }
 
-/** While nobody is signed in, what waits goes on waiting. */
+/** Allows sending or not: changes wait while nobody is signed in. */
 export function allowSending(isAllowed: boolean): void {
   if (isAllowed === isSignedIn) return;
   isSignedIn = isAllowed;
@@ -48,7 +48,7 @@ export function maySend(): boolean {
   return signedIn === null || signedIn === person.id;
 }
 
-/** For whoever has signed out: what is kept waits until they sign in here again. */
+/** Called after signing out: changes that are kept wait until their writer signs in here again. */
 export function leaveUnsaved(isKept: boolean): void {
   if (!isKept) {
     forgetFilesOf(list);
@@ -72,7 +72,7 @@ export function dropUnsavedOfOthers(): void {
   read();
 }
 
-/** In the order in which they were made. */
+/** Unsaved changes in the order in which they were made. */
 export function unsavedChanges(): readonly Unsaved[] {
   return list;
 }
@@ -85,7 +85,7 @@ export function findUnsaved(id: string): Unsaved | undefined {
   return list.find((one) => one.id === id);
 }
 
-/** Whether one of them would be lost with this page, because the browser keeps no more. */
+/** Whether a change would be lost with this page, because the browser stores no more. */
 export function isAnyUnkept(): boolean {
   return unkept.size > 0 || isAnyFileUnkept(FILE);
 }
@@ -116,13 +116,13 @@ export function keepChange(
   return unsaved;
 }
 
-/** Those that were forgotten, as they were. */
+/** Puts back changes that were deleted. */
 export function restoreUnsaved(gone: readonly Unsaved[]): void {
   for (const one of gone) write(one);
   read();
 }
 
-/** Changes one that is still there. */
+/** Changes fields of a change that still exists. */
 export function changeUnsaved(id: string, fields: Partial<Unsaved>): void {
   const before = findUnsaved(id);
   if (before === undefined) return;
@@ -131,7 +131,7 @@ export function changeUnsaved(id: string, fields: Partial<Unsaved>): void {
   replace(list.map((one) => (one.id === id ? after : one)));
 }
 
-/** Forgets changes that wait to be sent. */
+/** Deletes changes that wait to be sent. */
 export function dropUnsaved(ids: ReadonlySet<string>): void {
   for (const id of ids) {
     unkept.delete(id);
@@ -140,7 +140,7 @@ export function dropUnsaved(ids: ReadonlySet<string>): void {
   replace(list.filter(({ id }) => !ids.has(id)));
 }
 
-/** In all that is left, what was named by a key is named by its id from now on. */
+/** Replaces keys by the ids that the server gave, in all changes that are left. */
 export function nameUnsaved(ids: ReadonlyMap<string, string>): void {
   for (const one of list) {
     const before = JSON.stringify(one.change);
@@ -164,7 +164,7 @@ if (typeof addEventListener === "function") {
   void forgetFiles((name, at) => name.startsWith(FILE) && !known.has(name) && at + YOUNG_MS < Date.now());
 }
 
-/** A new name to keep a file under. */
+/** A new name under which to store a file. */
 export function newFileName(): string {
   return FILE + changeId();
 }

@@ -7,7 +7,7 @@ export interface AddressFilter<Name extends string> {
   clear(): void;
 }
 
-/** What is empty is not asked for. */
+/** A filter kept in the address. Empty values are left out. */
 export function useAddressFilter<Name extends string>(names: readonly Name[]): AddressFilter<Name> {
   const [params, setParams] = useSearchParams();
   const filter: Partial<Record<Name, string>> = {};

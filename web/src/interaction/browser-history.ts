@@ -19,13 +19,13 @@ let made = 0;
 let current = nameEntry(nameBeforeReload());
 /** The address that is to be shown, and is not written into the bar yet. */
 let wanted: string | null = null;
-/** Written last, for this entry. */
+/** The address that was last written for this entry. */
 let written: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let tokens = BURST;
 let refilledAt = performance.now();
 
-/** The address as it is about to be. */
+/** The address as it will be, including a write that waits. */
 export function addressNow(): URL {
   return new URL(wanted ?? location.href, location.href);
 }

@@ -5,10 +5,10 @@ import { useLocation } from "wouter";
 import { keepHere, keptHere } from "./browser-history.ts";
 
 const NARROW = "(max-width: 40em)";
-/** So far down the bars go, and so near the top they are back. */
+/** Scrolled this far down the bars hide; this near the top they show again. */
 const DOWN_PX = 160;
 const AT_TOP_PX = 40;
-/** Between the two, the bars go or come back once the list was scrolled this far in the other direction. */
+/** Between the two, the bars hide or show once the list was scrolled this far the other way. */
 const REVERSE_PX = 60;
 
 /** Lists that the bars make room for bear this attribute. */

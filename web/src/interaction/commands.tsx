@@ -3,11 +3,11 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 
 export interface PaletteCommand {
   label: string;
-  /** Where several may have the same label. */
+  /** Tells commands with the same label apart. */
   id?: string;
-  /** Other words that it is found by. */
+  /** Other words that find the command. */
   also?: string | undefined;
-  /** What kind of thing it is, or where. */
+  /** The kind of thing that the command is about, or where that is. */
   about?: string;
   /** The label of the shortcut that does the same, where it is another one: its key is shown while it works. */
   shortcut?: string;
@@ -46,7 +46,7 @@ export function useOfferedCommands(): PaletteCommand[] {
   return [...entries].flatMap(({ current }) => current);
 }
 
-/** For somebody who was led to a page to do something there. Going elsewhere meanwhile lets go of it. */
+/** Runs a command once its page offers it, for somebody who was led there. Going elsewhere cancels it. */
 export function runWhenOffered(label: string, path: string): void {
   awaited = { label, path };
   runAwaited();

@@ -1,6 +1,6 @@
 // Where the focus goes when the row that has it is about to go.
 
-/** To the row after it, else the one before it, else the list itself. */
+/** Moves the focus to the next row, else to the one before, else to the list. */
 export function focusNeighbour(inside: Element | null): void {
   const row = inside?.closest("li");
   const list = row?.parentElement;

@@ -1,7 +1,7 @@
 // The token of a link that opens something: it is taken out of the address at once, and goes nowhere but to the server.
 import { useEffect, useState } from "react";
 
-/** What stood after the #. Opening another link in the same place only changes that part of the address. */
+/** The part behind the `#`. Opening another link on the same page changes only that. */
 export function useLinkToken(): { text: string; nth: number } {
   const [token, setToken] = useState(() => ({ text: location.hash.slice(1), nth: 0 }));
   useEffect(() => {

@@ -7,7 +7,7 @@ import { toast } from "./toasts.tsx";
 
 /** The field that had the focus last, unless the focus went elsewhere while it was there. */
 let field: Element | null = null;
-/** Its writer has pressed or clicked something that may close it, or has gone to another window. */
+/** Whether the reader pressed or clicked something that may close the field, or went to another window. */
 let isOwnDoing = false;
 /** Says what was dropped, for a dialog that could not be loaded; null when there is none. */
 let sayUnloaded: (() => void) | null = null;
@@ -15,7 +15,7 @@ let isSaid = false;
 
 const MOVES = /^(?:Arrow|Page|Home$|End$|Tab$)/;
 const MODIFIERS = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock)$/;
-/** Those that may close a field. */
+/** Keys that may close a field. */
 const ENDS = /^(?:Enter|Escape|Tab)$/;
 const FIELD_GONE =
   "The field you were typing in is gone. Nothing was done with what you typed since: press Escape or an arrow key to go on.";
@@ -37,7 +37,7 @@ export function useLostTyping(): void {
   }, []);
 }
 
-/** A dialog that takes keys could not be loaded; `onDropped` is called for what is typed for it all the same. */
+/** Called when a dialog that takes keys could not be loaded: `onDropped` hears of what is typed for it all the same. */
 export function watchLostTyping(onDropped: () => void): void {
   sayUnloaded = onDropped;
 }
@@ -103,7 +103,7 @@ function say(): void {
   }
 }
 
-/** Such as loading the page again, or going back: not those that a field or the grid would have taken. */
+/** Whether a key is the browser's own, such as reload or back, and not one for a field or the grid. */
 function isBrowsers({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (altKey) return key === "ArrowLeft" || key === "ArrowRight";
   if (ctrlKey || metaKey) return !/^(?:[zy]|Enter)$/i.test(key);

@@ -13,7 +13,7 @@ export function ownStep(step: () => void): void {
   isOwnStep = false;
 }
 
-/** Counts how often somebody was led to an address of this page: of this path, or of any. */
+/** Counts how often the reader was led to an address of this page: of this path, or of any. */
 export function useVisit(path?: string): number {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -2,7 +2,7 @@
 import { useLayoutEffect } from "react";
 import { isInDialog } from "./shortcuts.tsx";
 
-/** Of what closed a moment ago: what opens in its place goes back to the same. */
+/** What had the focus in something that closed a moment ago: what opens in its place gives the focus back to it. */
 let left: Element | null = null;
 
 /** What had the focus last outside of dialogs, the newest last: a button may be gone once its dialog has done its work. */

@@ -2,10 +2,10 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` says it, such as `j`, `/`, `ArrowDown`, or as `Ctrl+Z` and `Ctrl+Shift+Z`; several do the same. */
+  /** Names as in `KeyboardEvent.key`, such as `j`, `/`, `ArrowDown`, or `Ctrl+Z`; each of them works. */
   keys: string[];
   label: string;
-  /** Where it stands in the help. */
+  /** The group in the help. */
   group: string;
   /** Held down, it runs again and again: for what moves, never for what changes something. */
   repeats?: true;
@@ -35,7 +35,7 @@ const entries = new Set<Entry>();
 const listeners = new Set<() => void>();
 let shown: Shortcut[] = [];
 
-/** What is pressed goes to whoever came last, so a dialog's keys win over its page's. A key works as soon as what it stands for is seen. */
+/** Registers shortcuts. The latest registered get a key first, so a dialog's win over its page's. */
 export function useShortcuts(shortcuts: Shortcut[]): void {
   const entry = useRef(shortcuts);
   entry.current = shortcuts;

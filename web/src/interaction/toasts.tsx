@@ -15,15 +15,15 @@ export interface Toast {
   topic?: string;
   /** What the words are about, named and gone to at their end. */
   link?: { text: string; href: string };
-  /** More that can be done about it. */
+  /** A further button on the toast. */
   action?: ReactNode;
-  /** Takes back what was done. */
+  /** Undoes what was done. */
   undo?(): void;
 }
 
 interface Shown extends Toast {
   id: number;
-  /** The app on whose page it was said, or null. */
+  /** The app whose page was shown when it was said, or null. */
   app: string | null;
 }
 
@@ -156,7 +156,7 @@ function ToastCard({ id, text, kind, link, action, undo }: Shown) {
   );
 }
 
-/** Time stands still for whoever is at them, and while nobody looks. */
+/** Lets a toast age, but not while somebody is at it, or while nobody looks. */
 function age(box: HTMLElement | null): void {
   if (document.visibilityState === "hidden" || box?.matches(":hover, :focus-within")) return;
   for (const [id, ms] of left) left.set(id, ms - STEP_MS);
@@ -168,7 +168,7 @@ export function isShown(topic: string): boolean {
   return shown.some((one) => one.topic === topic);
 }
 
-/** What was said about this is over. */
+/** Closes the toasts about a topic. */
 export function dismissTopic(topic: string): void {
   replace(shown.filter((one) => one.topic !== topic));
 }

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { isInDialog, isTyping } from "./shortcuts.tsx";
 
-/** What is opening, the newest last, as the ways to close it. */
+/** Functions that close the dialogs that are opening, the newest last. */
 const opening = new Set<() => void>();
 let typed = "";
 /** Where the focus was when the first of them began to open. */
@@ -78,7 +78,7 @@ function isTextField(target: EventTarget | null): target is TextField {
   return target instanceof HTMLInputElement && /^(?:text|search|email|url|tel|password)$/.test(target.type);
 }
 
-/** As if it had been typed there, at the end. */
+/** Adds a text at the end of the field as if it had been typed there. */
 function append(field: TextField, text: string): void {
   if (text === "") return;
   const words = field instanceof HTMLInputElement ? text.replaceAll(/\s*\n\s*/g, " ").trimEnd() : text;

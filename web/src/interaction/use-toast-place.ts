@@ -15,7 +15,7 @@ const IN_FRONT = ["button", "input", "textarea", "select", "a[href]", "[role=men
   .join(", ");
 const EDGE_PX = 6;
 const ROUND_PX = 4;
-/** Below the top these are tried, as parts of the height that is free. */
+/** Places that are tried below the top, as parts of the free height. */
 const ELSEWHERE = [1, 0.75, 0.5, 0.25];
 const EVENTS = ["focusin", "keydown", "pointerup", "scroll"] as const;
 

@@ -89,7 +89,7 @@ function Page({ app, isGone, hold, children }: { app: App; isGone: boolean; hold
 
 interface TabProps {
   href: string;
-  /** Another address that belongs to it. */
+  /** Another address that belongs to the link. */
   also?: string;
   count?: number;
   children: ReactNode;

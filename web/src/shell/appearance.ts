@@ -10,7 +10,7 @@ export const SCHEMES = [
   ["dark", "Dark"],
 ] as const;
 
-/** Which colours are shown, and how to choose others. */
+/** The colours that are shown, and how to choose others. */
 export function useScheme() {
   return useMantineColorScheme(KEEP_TRANSITIONS);
 }

@@ -103,7 +103,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The key that does the same where the palette was opened. */
+/** The key that does the same on the page below the palette. */
 function KeyOf({ command: { label, shortcut = label } }: { command: PaletteCommand }) {
   const key = hasKeyboard() ? keyFor(shortcut) : undefined;
   return key === undefined ? null : <Kbd size="xs">{keyLabel(key)}</Kbd>;

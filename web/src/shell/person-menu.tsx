@@ -44,7 +44,7 @@ export function PersonMenu({ target, ...state }: Opening) {
   );
 }
 
-/** For whoever is in several. */
+/** The other workspaces, for people who are in several. */
 function WorkspaceItems() {
   const [, go] = useLocation();
   const workspaces = useOwnWorkspaces() ?? [];

@@ -26,7 +26,7 @@ const Palette = lazyLoad(palette, "Palette");
 const ShortcutHelp = lazyLoad(help, "ShortcutHelp");
 const personMenu = () => import("./person-menu.tsx");
 const PersonMenu = lazyLoad(personMenu, "PersonMenu");
-/** Comes with what sends it. */
+/** Loaded with the code that sends changes. */
 const UnsavedButton = lazyLoad(() => import("../unsaved/unsaved-button.tsx"), "UnsavedButton");
 
 /** `isLive` says whether somebody is signed in: without a session nothing is told. */

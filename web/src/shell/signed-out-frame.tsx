@@ -4,7 +4,7 @@ import classes from "./signed-out-frame.module.css";
 
 interface Props {
   title: string;
-  /** Stands in front of a page, which has its own main part. */
+  /** Whether it stands in front of a page, which has a main part of its own. */
   isInFront?: boolean;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ import type { Attachment } from "../api/types.ts";
 import type { ChangeOf } from "../api/unsaved-change.ts";
 import { changeUnsaved } from "../api/unsaved-store.ts";
 
-/** `id` is the change's. */
+/** Attaches a file; `id` is that of the change. */
 export async function attachFile(change: ChangeOf<"attach">, id: string): Promise<void> {
   const owner = change.result === undefined ? `/issues/${change.issue}` : `/results/${change.result}`;
   const [file] = await readFiles(change.file);

@@ -3,7 +3,7 @@ import type { Unsaved } from "../api/unsaved-change.ts";
 import { confirmed, Overtaken } from "./overtaken-results.ts";
 import { TextConflict } from "./send-change.ts";
 
-/** Null where the failure was another. */
+/** What to note on a change that its writer must decide about; null for other failures. */
 export function holdForWriter({ change }: Unsaved, error: unknown): Partial<Unsaved> | null {
   if (error instanceof TextConflict) {
     return { state: "conflict", reason: error.message, theirs: error.theirs, isSent: false };

@@ -6,10 +6,10 @@ import type { Check, Cycle, Result, Status } from "../api/types.ts";
 import type { ChangeOf, Unsaved } from "../api/unsaved-change.ts";
 import { STATUS_LABEL } from "../components/display/status.tsx";
 
-/** What is not saved by then has waited, and shows as waiting. */
+/** A change that isn't saved after this time is shown as waiting. */
 export const WAITED_MS = 1_200;
 
-/** The newest ones of a check are asked for. */
+/** The newest results of a check that are asked for. */
 const MAX_RESULTS = 200;
 
 /** Somebody else has recorded something else there meanwhile. */
@@ -45,7 +45,7 @@ async function readingsOf(
   });
 }
 
-/** The same results, for whoever has seen what stands there and wants them recorded all the same. */
+/** The same results, confirmed by somebody who saw what is there and wants them recorded all the same. */
 export function confirmed(change: ChangeOf<"results">): ChangeOf<"results"> {
   return { ...change, cells: change.cells.map(({ check, platform }) => ({ check, platform })) };
 }

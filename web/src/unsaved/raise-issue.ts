@@ -10,7 +10,7 @@ import { onSent } from "./sent-listeners.ts";
 
 const KEPT = "The server can't be reached. The issue is kept here, and raised once it is back";
 
-/** An issue behind a queue that takes this long is kept, and its dialog need not stay open for it. */
+/** After this time in a queue an issue is kept, and its dialog need not stay open for it. */
 const KEEP_HERE_AFTER_MS = 8_000;
 
 /**
@@ -64,7 +64,7 @@ export function raiseIssue(
   });
 }
 
-/** Each file is a change of its own behind the issue. Gives what to say of them. */
+/** Keeps each file as a change behind the issue. Gives what to say of them. */
 async function keepAttached(app: string, key: string, heading: string, files: readonly File[]): Promise<string> {
   let areKept = true;
   for (const one of files) {

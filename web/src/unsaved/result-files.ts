@@ -3,7 +3,7 @@ import { keepFiles } from "../api/stored-files.ts";
 import { keepChange, newFileName } from "../api/unsaved-store.ts";
 import { toast } from "../interaction/toasts.tsx";
 
-/** `key` stands for the result's id; `words` say which result it is. */
+/** Keeps files for a result: `key` stands for its id, `words` describe it. */
 export function keepResultFiles(app: string, key: string, words: string, files: readonly File[]): void {
   for (const one of files) {
     const file = newFileName();

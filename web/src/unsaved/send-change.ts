@@ -12,7 +12,7 @@ import { takeBack } from "./take-back-results.ts";
 export interface Saved {
   /** Ids of recorded results. */
   results?: string[];
-  /** Of what was created, by its keys. */
+  /** Ids of what was created, under their keys. */
   ids?: ReadonlyMap<string, string>;
   /** Checks as they now are. */
   checks?: Check[];
@@ -26,7 +26,7 @@ export interface Saved {
 /** Somebody else has written something else there meanwhile. */
 export class TextConflict extends Error {
   readonly theirs: string;
-  /** Who that is, where it is known. */
+  /** The name of whoever wrote it, where known. */
   readonly by: string | null;
 
   constructor(theirs: string, by: string | null = null) {
@@ -212,7 +212,7 @@ function entryOf({ title, instructions, notApplicable = [] }: NewCheck) {
   };
 }
 
-/** At the end of the section when the check that it should follow is gone. */
+/** Does it at the position, or at the end of the section if the check before is gone. */
 async function atSpot<T>({ section, after }: CheckPosition, work: (place: object) => Promise<T>): Promise<T> {
   if (after === undefined) return work({ section });
   if (after === null) return work({ section, position: 0 });
@@ -224,7 +224,7 @@ async function atSpot<T>({ section, after }: CheckPosition, work: (place: object
   }
 }
 
-/** What is in its way, such as a ref that is in use, can be settled where everything archived is listed. */
+/** Restores an entry. What is in its way, such as a ref in use, can be settled in the list of archived entries. */
 async function bringBack<T>(path: string): Promise<T> {
   try {
     return await ask<T>("POST", `${path}/restore`);
@@ -235,7 +235,7 @@ async function bringBack<T>(path: string): Promise<T> {
   }
 }
 
-/** What is gone already need not be removed. */
+/** Ignores that something to be removed is gone already. */
 async function unlessGone(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -23,7 +23,7 @@ import { whyRefused } from "./why-refused.ts";
 
 const SOON_MS = 1_000;
 const LATE_MS = 15_000;
-/** How much is remembered of what was saved, for whoever takes it back. */
+/** Saved changes that are remembered, so that they can be undone. */
 const MAX_REMEMBERED = 300;
 const LOCK = "retest unsaved";
 
@@ -32,13 +32,13 @@ const names = new Map<string, string>();
 let sending: string | null = null;
 let isRunning = false;
 let current: Promise<void> | null = null;
-/** Something was written down while it was sending, also by the sending itself. */
+/** Whether a change was added while sending, which sending itself does, too. */
 let isMore = false;
-/** Somebody asked for it while it was sending. */
+/** Whether sending was asked for again while it was under way. */
 let isAsked = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Tells other tabs what was saved: they may want to take it back. */
+/** Tells other tabs what was saved: they may want to undo it. */
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(LOCK) : null;
 
 /** What the server made of it, if it is saved. */
@@ -46,7 +46,7 @@ export function savedOf(id: string): Saved | undefined {
   return remembered.get(id);
 }
 
-/** Settles once nothing is on its way. */
+/** Settles once nothing is being sent. */
 export async function sendingDone(): Promise<void> {
   for (let seen: unknown = null; seen !== current; ) {
     seen = current;
@@ -54,7 +54,7 @@ export async function sendingDone(): Promise<void> {
   }
 }
 
-/** The id of what was created under this key, if it is known by now; else the key itself. Also for `add KEY`, of a row. */
+/** The id that the server gave for a key, if known; else the key itself. Also within `add KEY`, the key of a row. */
 export function nameOf(key: string): string {
   const at = key.lastIndexOf(" ") + 1;
   return key.slice(0, at) + (names.get(key.slice(at)) ?? key.slice(at));
@@ -72,7 +72,7 @@ export function sendSoon(): void {
   current = run();
 }
 
-/** Tries one again that was refused. */
+/** Tries a refused change again. */
 export function tryAgain(id: string): void {
   changeUnsaved(id, { state: "waiting", reason: null, archived: [], tries: 0, notBefore: 0 });
   sendSoon();
@@ -204,7 +204,7 @@ function nextToSend(): Unsaved | undefined {
   });
 }
 
-/** After a while when the server could not be reached, or when what is held back is due. */
+/** Plans the next try, after a failure or when a change that is held back is due. */
 function planNext(): void {
   clearTimeout(timer);
   timer = undefined;

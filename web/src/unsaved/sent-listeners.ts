@@ -4,7 +4,7 @@ import type { Saved } from "./send-change.ts";
 
 export interface SentListener {
   saved(unsaved: Unsaved, saved: Saved): void;
-  /** Also when it is in conflict. */
+  /** Called for a refused change, also for one in conflict. */
   refused?(unsaved: Unsaved): void;
   sending?(unsaved: Unsaved): void;
   /** The server can't be reached, or doesn't know who is signed in: everything waits. */
@@ -13,7 +13,7 @@ export interface SentListener {
 
 export const sentListeners = new Set<SentListener>();
 
-/** Says once the server has all of them, or has refused one: also when something stays that was to be undone. */
+/** Calls `then` once the server has all changes, or refused one, or kept what was to be undone. */
 export function onceSaved(changes: readonly string[], then: (isSaved: boolean) => void): void {
   const left = new Set(changes);
   const stop = onSent({
@@ -32,7 +32,7 @@ export function onceSaved(changes: readonly string[], then: (isSaved: boolean) =
   };
 }
 
-/** Tells what became of changes, also of those that another tab has sent. */
+/** Calls `heard` with the outcome of changes, also of those that another tab sent. */
 export function onSent(heard: SentListener): () => void {
   sentListeners.add(heard);
   return () => sentListeners.delete(heard);

@@ -2,7 +2,7 @@
 import { ApiError, exchange, pathWith } from "../api/client.ts";
 import type { ChangeOf, CodedCell } from "../api/unsaved-change.ts";
 
-/** Gives why some of them stay, or null. */
+/** Takes results back. Gives why some of them stay, or null. */
 export async function takeBack({ results, before }: ChangeOf<"take-back">, app: string): Promise<string | null> {
   const reasons: string[] = [];
   // One after the other: each is a change of the same app.
@@ -20,7 +20,7 @@ export async function takeBack({ results, before }: ChangeOf<"take-back">, app: 
   return `Can't undo${some}: ${reasons[0]}`;
 }
 
-/** Names what stands there now, where that is why; else in the server's words. */
+/** Why a result stays: what is recorded there now, or else what the server said. */
 async function whyItStays(app: string, id: string, cell: CodedCell | undefined, error: ApiError): Promise<string> {
   if (cell !== undefined) {
     const { check, platform } = cell;

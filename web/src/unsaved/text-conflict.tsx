@@ -10,12 +10,12 @@ interface Props {
   draft: string;
   mine: string;
   theirs: string;
-  /** Who wrote theirs, where it is known. */
+  /** The name of whoever wrote the other text, where known. */
   by?: string | null;
-  /** A title: one line. */
+  /** Whether it is a title, which is one line. */
   isLine?: boolean;
   isBusy?: boolean;
-  /** With the text that is to be. */
+  /** Called with the text to save. */
   onChoose(text: string): void;
 }
 

@@ -27,7 +27,7 @@ import { TextConflictChoice } from "./text-conflict.tsx";
 import classes from "./unsaved-dialog.module.css";
 import { remedyText } from "./why-refused.ts";
 
-/** So many are shown; they go on by themselves when the server is back. */
+/** The most changes that are shown; all are sent when the server is back. */
 const MAX_SHOWN = 200;
 
 export function UnsavedDialog({ view, onClose }: { view: UnsavedView; onClose(): void }) {

@@ -3,10 +3,10 @@ import type { ApiError } from "../api/client.ts";
 import { findArchived } from "../api/find-archived.ts";
 import type { ArchivedPlace, Change, Unsaved } from "../api/unsaved-change.ts";
 
-/** So many are asked about: whoever restores these is told of the next ones. */
+/** The most archived entries that are asked about; whoever restores these is told of the next ones. */
 const MAX_ASKED = 20;
 
-/** Which field of the request the server means; nobody has seen that here. */
+/** The field of the request in front of a refusal's text; the reader never saw its name. */
 const FIELD = /^[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)*: (?=\S)/;
 
 export async function whyRefused(
@@ -37,7 +37,7 @@ export function archivedText(archived: readonly ArchivedPlace[]): string {
     : `The section “${title}” was deleted meanwhile.`;
 }
 
-/** What its writer can do about it. */
+/** What the writer can do about it. */
 export function remedyText(mayRestore: boolean): string {
   return mayRestore
     ? "Restore it to save this, or discard your change."

@@ -7,7 +7,7 @@ import type { Operation, OperationGroup } from "./operation.ts";
 
 export interface Endpoint extends Operation {
   method: Method;
-  /** From the root, with `:id` where an id stands. */
+  /** The path from the root, with `:id` in place of an id. */
   path: string;
   tag: string;
   summary: string;
@@ -40,7 +40,7 @@ export function endpointsOf(prefix: string, routes: readonly Route[], families: 
 /** The tag of endpoints that no family describes. */
 export const UNDESCRIBED = "More";
 
-/** Routes that no family describes. */
+/** Routes that no group describes. */
 export function undescribedRoutes(routes: readonly Route[], families: readonly OperationGroup[]): Route[] {
   return routes.filter((route) => !families.some(({ operations }) => Object.hasOwn(operations, nameOf(route))));
 }

@@ -49,7 +49,7 @@ export const FAULT_MEANINGS: Record<FaultCode, string> = {
   unavailable: "The server can't do this right now; try again in a moment.",
 };
 
-/** What a refusal may say. */
+/** An example of each refusal's message. */
 export const FAULT_SAYINGS: Partial<Record<FaultCode, string>> = {
   invalid_json: "The body is empty: send a JSON object.",
   invalid_request: 'text: required; unknown field "platform".',

@@ -2,15 +2,15 @@
 import { readFile } from "node:fs/promises";
 
 export interface Example {
-  /** With the query, from the root. */
+  /** The path from the root, with its query. */
   path: string;
   body?: unknown;
-  /** Of a body that is not JSON. */
+  /** The content type of a body that isn't JSON. */
   type?: string;
   headers?: Record<string, string>;
   status: number;
   answer?: unknown;
-  /** Of an answer that is not JSON. */
+  /** The content type of an answer that isn't JSON. */
   answerType?: string;
 }
 

@@ -31,7 +31,7 @@ export const PARAMETERS: Record<string, string> = {
   raised_before: "Only issues raised before this time.",
 };
 
-/** What a name in a path means, by what stands before it. */
+/** The meaning of a name in a path, by the part in front of it. */
 export const PATH_PARAMETERS: Record<string, string> = {
   apps: "The app's id, or its name, URL-encoded.",
   issues: "The issue's id, or its code (upper or lower case).",

@@ -30,7 +30,7 @@ export class JsonSchemas {
     }
   }
 
-  /** What is read, or written, with the schema: a reference if it has a name. */
+  /** The JSON schema of what is read or written with a schema: a reference if it has a name. */
   of(schema: z.ZodType): JsonSchema {
     return this.#hoisted(this.#converted(schema));
   }
@@ -49,7 +49,7 @@ export class JsonSchemas {
     return converted;
   }
 
-  /** With every named part replaced by a reference to it. */
+  /** A schema with each named part replaced by a reference. */
   #hoisted(part: JsonSchema): JsonSchema {
     const whole = Object.fromEntries(
       Object.entries(part)

@@ -17,7 +17,7 @@ export interface Contents {
   version: string;
   families: readonly OperationGroup[];
   endpoints: readonly Endpoint[];
-  /** What is sent by us: an operation of its own. */
+  /** Requests that Retest sends, each described as an operation. */
   webhooks: Record<string, Endpoint>;
   examples: Examples;
 }

@@ -4,18 +4,18 @@ import type { FaultCode } from "../../../domain/fault.ts";
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY } from "../../../domain/limits.ts";
 
 export interface Operation {
-  /** What a client library would call it; no two are the same. */
+  /** The operation's name in client libraries; no two are the same. */
   id: string;
   /** What the summary leaves open. */
   description?: string;
-  /** Of a success: 200, or 204 where the route has no response, unless said here. */
+  /** Statuses of success; by default 200, or 204 where the route has no response. */
   statuses?: readonly number[];
   /** What its answer may be, where that is not JSON alone. */
   types?: readonly string[];
   /** What a file that it takes may be, and what is in it when that is JSON. */
   takes?: readonly string[];
   file?: ZodType;
-  /** Refusals of its own, beside those that its form implies. */
+  /** Further refusals, beside those that follow from the route. */
   codes?: readonly FaultCode[];
   /** Headers of its success, by their keys in `answer-headers.ts`, beside those that its form implies. */
   headers?: readonly string[];
@@ -25,13 +25,13 @@ export interface Operation {
   parameters?: Record<string, string>;
 }
 
-/** What is said about one kind of thing. */
+/** What the reference says about one kind of thing. */
 export interface OperationGroup {
   tag: string;
   about: string;
   /** Schemas that have a name of their own in the document, each with a word on its fields. */
   schemas: Record<string, [schema: ZodType, fields: Record<string, string>]>;
-  /** By method and path of the route, such as `POST /issues`. */
+  /** Operations under the method and path of their route, such as `POST /issues`. */
   operations: Record<string, Operation>;
 }
 
@@ -44,10 +44,10 @@ export const IDEMPOTENT = {
   },
 } as const;
 
-/** How a list stands in a query. */
+/** How a list is written in a query. */
 export const LIST = "the parameter repeated, or its values separated by commas.";
 
-/** What any report takes. */
+/** What every report has in common. */
 export const REPORT = {
   headers: ["ETag", "Disposition"],
   types: ["application/json", "text/csv"],

@@ -61,7 +61,7 @@ export const server: OperationGroup = {
 const SIGNATURE =
   "`sha256=` and the hex HMAC-SHA256 of the exact bytes of the body, keyed with the signing secret. Required if the webhook has a signing secret.";
 
-/** Of what is open to anybody, so many times a minute from one network address. */
+/** Codes of endpoints that are open to anybody, with a limit for each network address. */
 const PUBLIC_CODES: Endpoint["codes"] = ["invalid_request", "rate_limited", "internal", "unavailable"];
 
 export const ENDPOINTS_OUTSIDE_THE_API: readonly Endpoint[] = [

@@ -68,7 +68,7 @@ function eventOf(type: EventType | "test"): Endpoint {
   };
 }
 
-/** By name: the notification has that of its event, and events for programs have theirs below `events`. */
+/** Events under their names: the notification's, and below `events` those for programs. */
 export const OUTGOING_EVENTS: Record<string, Endpoint> = {
   "issue.fixed": notification,
   ...Object.fromEntries(PUBLISHED_TYPES.map((type) => [`events/${type}`, eventOf(type)])),

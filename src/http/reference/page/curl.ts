@@ -5,7 +5,7 @@ export interface Sending {
   baseUrl: string;
   method: string;
   needsKey: boolean;
-  /** Of what is sent, if anything is. */
+  /** The content type of what is sent, if anything is. */
   type: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { fieldRows, fieldTable, type Row, typeOf } from "./schemas.ts";
 export interface Shown {
   document: OpenApi;
   method: string;
-  /** Null for what we send. */
+  /** The path; null for requests that Retest sends. */
   path: string | null;
   operation: OpenApi;
 }
@@ -104,7 +104,7 @@ ${successes.map(([status, { description, content = {} }]) => {
   })}</dl></details>`;
 }
 
-/** A sample of text; scrolled by keyboard too, so it can be reached by it. */
+/** A sample of text, which the keyboard can reach so as to scroll it. */
 export function sample(label: string, text: string, isCopied: boolean): Html {
   return html`<div class="sample"><div class="label">${label}${
     isCopied ? html`<button type="button" class="copy" hidden>Copy</button>` : ""

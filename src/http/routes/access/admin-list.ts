@@ -29,7 +29,7 @@ export function managedList<Row>({ path, summary, schema, read, present }: Liste
   });
 }
 
-/** Whatever ends what is listed: it takes the id. */
+/** An action that ends what is listed; it takes the id. */
 type Ending = Action<{ workspaceId: string; id: string }, void>;
 
 export function managedEnd(path: string, summary: string, action: Ending): Route {

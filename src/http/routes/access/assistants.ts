@@ -34,7 +34,7 @@ interface AuthorizationQuery {
   state?: string | undefined;
 }
 
-/** What a program is told that asks in a wrong way; null: it asks as it should. */
+/** The error for a client's wrong request; null if it is right. */
 function errorOf(baseUrl: string, asked: AuthorizationQuery): string | null {
   const { response_type: type, code_challenge: challenge = "", code_challenge_method: method, resource } = asked;
   if (type !== "code") return "unsupported_response_type";

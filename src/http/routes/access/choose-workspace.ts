@@ -87,7 +87,7 @@ function isOfSomebodyElse(held: HeldSession, choices: readonly ListedChoice[]): 
   return choices.some(({ email }) => email !== held.email);
 }
 
-/** As people look names up: large and small letters make no difference. */
+/** Sorts names as people look them up: capitals make no difference. */
 const BY_NAME = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** The one that the browser is in stays open beside it. */

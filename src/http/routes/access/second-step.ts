@@ -111,7 +111,7 @@ function tryOf({ personId, name, email, sessionHash, reach: { workspaceId } }: P
   return { purpose: "confirmation", email, person: { id: personId, name, workspaceId }, sessionHash };
 }
 
-/** The field that a factor was given in. */
+/** The name of the field in which a factor was given. */
 function fieldOf(given: object): string {
   return Object.keys(given).find((field) => given[field as keyof typeof given] !== undefined)!;
 }

@@ -100,7 +100,7 @@ export const sessionRoutes: Route[] = [
   }),
 ];
 
-/** Of every workspace that the browser is in: whoever comes next finds nothing open. */
+/** Signs the browser out of every workspace: whoever comes next finds nothing open. */
 async function signOut({ performer, baseUrl }: Services, request: IncomingMessage, actor: PersonActor): Promise<Reply> {
   await performer.perform(endSession, endedWith(request, baseUrl, actor.sessionHash));
   return { status: 204, body: null, headers: signedOutHeaders(baseUrl, noBrowserCookies(request, baseUrl)) };

@@ -11,7 +11,7 @@ import { openCursor, pageOf } from "../../pipeline/paging.ts";
 import { type Call, type Route, route } from "../../pipeline/route.ts";
 import { presentSingleApp } from "../apps/apps.ts";
 
-/** There and back again are both for admins, and both find an app whether it is archived or not. */
+/** Archiving and restoring are both for admins, and both find an app whether it is archived or not. */
 const CHANGE = { method: "POST", role: "admin", subject: "any app" } as const;
 
 export const archivedAppRoutes: Route[] = [

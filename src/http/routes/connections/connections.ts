@@ -165,7 +165,7 @@ function appOf({ services, actor, id }: Here): Promise<App> {
   return getApp(services.reader, actor.reach, id);
 }
 
-/** Null of a tool that only listens. */
+/** The URL of a connection; null for a tool that only receives. */
 function urlOf({ cipher, baseUrl }: Call["services"], row: Connection): string | null {
   const { intake } = TOOL_REGISTRY[row.tool];
   if (intake === null) return null;
@@ -173,7 +173,7 @@ function urlOf({ cipher, baseUrl }: Call["services"], row: Connection): string |
   return intake.addressFor?.(baseUrl, token) ?? connectionUrl(baseUrl, row.tool, token);
 }
 
-/** Of other apps that it names, those in reach, by their names. */
+/** A connection as it is shown: of other apps that it names only those in reach, by their names. */
 export async function shownConnection({ services, actor }: Here, app: App, row: Connection) {
   const shownRow = presentConnection(row, app, urlOf(services, row));
   const { apps } = shownRow.settings;

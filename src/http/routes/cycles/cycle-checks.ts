@@ -78,7 +78,7 @@ export const cycleCheckRoutes: Route[] = [
   }),
 ];
 
-/** The id of the section meant; of a closed cycle, of those that it had. Throws `not_found`, `ambiguous_section`. */
+/** The id of a section; of a closed cycle, among those that it had. Throws `not_found`, `ambiguous_section`. */
 async function sectionOf({ services: { reader } }: Call, app: App, cycle: Cycle, name: string): Promise<string> {
   const sections = isOpen(cycle) ? await listSections(reader, app) : await listCycleSections(reader, cycle.id);
   return pickSection(sections, name).id;

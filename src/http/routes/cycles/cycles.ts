@@ -111,7 +111,7 @@ export const cycleRoutes: Route[] = [
   }),
 ];
 
-/** What is left of a cycle, unless somebody says otherwise. */
+/** Statuses that count as left to do in a cycle, unless others are asked for. */
 const LEFT: Status[] = ["failed", "needs_retest", "untested"];
 
 async function presentSingleCycle({ services: { reader }, actor }: Pick<Call, "services" | "actor">, id: string) {

@@ -46,7 +46,7 @@ interface Found {
   appId: string;
 }
 
-/** Those in reach, by the names that they were asked for: ids or codes. */
+/** The issues in reach, under the ids or codes by which they were asked for. */
 async function findIssues({ services, actor }: BatchCall, names: readonly string[]): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
   for (const name of names) {

@@ -93,7 +93,7 @@ async function withPlatform(
 /** What narrows a list to one range of an index. */
 const IN_ONE_RANGE = new Set(["app", "status", "raised_after", "raised_before", "limit", "cursor"]);
 
-/** How the list of such a query is read. */
+/** How a query's list is read: as a page where one range of an index has it. */
 export function readsPage(query: unknown): "page" | undefined {
   const { app, status } = query as Query;
   const isOneRange = Object.keys(query as Query).every((name) => IN_ONE_RANGE.has(name));

@@ -231,7 +231,7 @@ async function find(call: Call, wanted: ListedIssues, code: AskedCode | null): P
   return readInThread(call, isLong(wanted), "listIssues", { wanted, code });
 }
 
-/** What is sought by its terms may be anywhere among the issues; a plain list is read from its top. */
+/** Whether a list may take long: a search looks anywhere among the issues, a plain list only at its top. */
 function isLong(wanted: ListedIssues): boolean {
   if ("reach" in wanted) return true;
   if (asksNothing(wanted.asked) && wanted.sectionId === undefined && wanted.sort === "raised_at") return false;

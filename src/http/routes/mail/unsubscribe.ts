@@ -6,7 +6,7 @@ import { INBOX_MAILS, UNSUBSCRIBE_PATH } from "../../../domain/mail/unsubscribe.
 import type { MountedModule } from "../../pipeline/mounted-module.ts";
 import type { Services } from "../../pipeline/services.ts";
 
-/** Of a form that says `List-Unsubscribe=One-Click`. */
+/** Bytes of a form that says `List-Unsubscribe=One-Click`. */
 const MAX_BYTES = 4_096;
 
 export function unsubscribeModule({ performer, unsubscribing, publicLimit }: Services): MountedModule {

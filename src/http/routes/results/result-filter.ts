@@ -82,7 +82,7 @@ async function rangesOf(
   return ranges;
 }
 
-/** As ids, which sort by time. Whatever names a cycle was recorded while it was open: nothing before or after is looked at. */
+/** The range of ids, which sort by time. Results of a cycle were recorded while it was open, so nothing else is looked at. */
 function recordedBetween(since: number | undefined, until: number | undefined, cycle: Cycle | null) {
   const from = Math.max(since ?? 0, cycle?.startedAt ?? 0);
   const below = Math.min(until ?? Number.POSITIVE_INFINITY, (cycle?.closedAt ?? Number.POSITIVE_INFINITY) + 1);

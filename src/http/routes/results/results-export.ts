@@ -50,7 +50,7 @@ async function* together(first: string, rest: AsyncIterable<string>): AsyncGener
   yield* rest;
 }
 
-/** From the newest to the oldest: what is recorded meanwhile is above what is still to be read. */
+/** Pieces of an export from the newest to the oldest: results recorded meanwhile are above what is still to be read. */
 async function* piecesOf(
   call: Call,
   appName: string,

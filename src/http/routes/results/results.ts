@@ -85,7 +85,7 @@ export const resultRoutes: Route[] = [
   }),
 ];
 
-/** As it is now. Throws `not_found`. */
+/** A result as it is now. Throws `not_found`. */
 export async function showResult(reader: Reads, reach: Reach, id: string): Promise<string> {
   const result = await getShownResult(reader, reach, id);
   return presentResult(result, (await getApp(reader, reach, result.appId)).name);

@@ -31,7 +31,7 @@ export const testRunRoutes: Route[] = [
   runRoute("ctrf", "Record the results of a test run in CTRF; the body is the file itself"),
 ];
 
-/** Without a format the file itself says what it is. */
+/** The route for test runs of a format; without one the file itself says what it is. */
 function runRoute(format: RunFormat | null, summary: string): Route {
   return route({
     method: "POST",
@@ -88,7 +88,7 @@ async function readFile(parser: OpenTestRunParser, upload: Upload): Promise<void
   await parser.send({ kind: "end" });
 }
 
-/** `asked` is all that the request says. */
+/** Records a run that was planned; `asked` is all that the request says. */
 async function recordPlanned(call: RunCall, parser: OpenTestRunParser, asked: object): Promise<Reply> {
   const { services, actor, query } = call;
   for (let attempt = 1; ; attempt++) {

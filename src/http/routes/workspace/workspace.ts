@@ -22,7 +22,7 @@ export const workspaceRoutes: Route[] = [
   }),
 ];
 
-/** What people change of it. */
+/** Routes for what people change of a workspace. */
 export const workspaceSettingRoutes: Route[] = [
   personRoute({
     method: "PATCH",

@@ -8,14 +8,14 @@ export function adfDocument(content: Node[]): Node {
   return { type: "doc", version: 1, content };
 }
 
-/** A paragraph for each line. */
+/** A text with a paragraph for each line. */
 export function adfLines(text: string): Node[] {
   return cleanText(text)
     .split("\n")
     .map((line) => adfParagraph([adfText(printable(line))]));
 }
 
-/** Empty texts are not allowed there. */
+/** A paragraph. Empty texts are left out: the format doesn't allow them. */
 export function adfParagraph(content: Node[]): Node {
   return { type: "paragraph", content: content.filter(({ text }) => text !== "") };
 }
@@ -28,7 +28,7 @@ export function adfLink(text: string, href: string): Node {
   return { type: "text", text, marks: [{ type: "link", attrs: { href } }] };
 }
 
-/** Without control characters, which the format has no place for. */
+/** The line without control characters, which the format doesn't allow. */
 function printable(line: string): string {
   return [...line].filter((char) => char === "\t" || char >= " ").join("");
 }
@@ -52,7 +52,7 @@ function linesOf(node: unknown, depth: number): string[] {
   return BLOCKS.has(type) ? [...content, "\n"] : content;
 }
 
-/** A link as the older texts have it. */
+/** A text with its link written as in Jira's older markup. */
 function linkedText(node: unknown): string {
   const text = textAt(node, "text");
   const link = listAt(node, "marks").find((mark) => fieldAt(mark, "type") === "link");

@@ -142,7 +142,7 @@ async function findComment(
   }
 }
 
-/** Of an account, on either platform. */
+/** An account's name, on either platform. */
 function nameIn(account: unknown): string {
   return textAt(account, "accountId") || textAt(account, "name");
 }

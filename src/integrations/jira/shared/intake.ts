@@ -42,7 +42,7 @@ function readComment(payload: unknown, { headers }: ToolRequest): ToolCommand {
   });
 }
 
-/** Not for everybody who sees the item: for a role or a group alone, or an internal note of a service desk. Here everybody would read it. */
+/** Whether a comment isn't for everybody who sees the item, but for a role, a group or a service desk: everybody would read it here. */
 function isRestricted(said: unknown): boolean {
   const isPublic = fieldAt(said, "jsdPublic");
   if (fieldAt(said, "visibility") != null || (isPublic != null && isPublic !== true)) return true;

@@ -7,12 +7,12 @@ export interface JiraPlatform {
   /** The version of its interface for programs. */
   api: "/rest/api/2" | "/rest/api/3";
   authorization(credentials: ForwardJob["credentials"]): string;
-  /** Texts in its markup. */
+  /** The texts of an issue in the platform's markup. */
   describe(event: IssueEvent): unknown;
   commentOf(event: IssueEvent): unknown;
   /** What a new item has beside its fields. */
   marks(event: IssueEvent): object;
-  /** Where items are looked for, and what is asked for beside their state. */
+  /** Where items are searched, and which fields are read beside their state. */
   search: { path: string; fields: readonly string[]; more: object };
   /** Whether an item that was found was made of this event's issue. */
   isMarked(event: IssueEvent, found: unknown): boolean;

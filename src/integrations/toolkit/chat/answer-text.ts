@@ -7,7 +7,7 @@ import type { ReportOutcome } from "../tool-command.ts";
 export interface ChatFormat {
   plain(text: string): string;
   link(url: string, label: string): string;
-  /** Something to type. */
+  /** Formats something to type. */
   typed(text: string): string;
   lines(lines: readonly string[]): string;
 }
@@ -16,10 +16,10 @@ export interface ChatFormat {
 export interface AnswerContext {
   /** How people reach us there: `/retest`, `@Retest`. */
   call: string;
-  /** The app that is meant. */
+  /** The app that was named. */
   app: string;
   check: string | null;
-  /** All that may be named. */
+  /** All apps that may be named. */
   apps: readonly string[];
 }
 

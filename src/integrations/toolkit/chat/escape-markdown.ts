@@ -1,7 +1,7 @@
 // What people wrote, in a message that is read as Markdown: shown as it was written, and nobody is mentioned by it.
 
 const MARKS = "\\`*_~[]()#|!>";
-/** Stands behind an @, unseen, so that no name follows it. */
+/** An invisible character to put behind an @, so that it mentions nobody. */
 const NO_NAME = "\u200b";
 
 /** What would begin a list, a quote or a number at the beginning of a line is escaped, too. */

@@ -28,7 +28,7 @@ const MAX_FACT = 200;
 export interface EventText {
   /** `NIM-42`; null of a test, which is about no issue. */
   code: string | null;
-  /** What became of it. */
+  /** What happened to the issue. */
   what: string;
   title: string;
   /** The beginning of the text when it is new, or of the comment; else its title. */
@@ -61,7 +61,7 @@ function shownText(text: string, title: string, kind: IssueEventKind, comment: I
   return kind === "raised" || kind === "test" ? shortened(text.trim(), MAX_SHOWN) || title : title;
 }
 
-/** Never cuts inside a character. */
+/** At most `limit` units; a character is never cut in two. */
 function shortened(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = text.codePointAt(limit - 2)! > 0xffff ? limit - 2 : limit - 1;

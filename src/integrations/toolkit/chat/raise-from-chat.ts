@@ -11,7 +11,7 @@ import { readCommand } from "./read-command.ts";
 export interface Message {
   /** Plain text, without the markup of the chat tool. */
   text: string;
-  /** Who wrote, or used a message. */
+  /** The name of whoever wrote or forwarded the message. */
   name: string;
   /** How people reach us there: `/retest`, `@Retest`. */
   call: string;

@@ -4,10 +4,10 @@ import { cleanDescription, cut } from "../../../domain/report/issue-text.ts";
 import { oneLine } from "../../../lib/text/text.ts";
 
 export interface ChatCommand<App> {
-  /** Null when none is named. */
+  /** The app that was named; null if none was. */
   app: App | null;
   check: string | null;
-  /** Empty when nothing is said to be wrong. */
+  /** The text; empty when nothing is said to be wrong. */
   text: string;
 }
 

@@ -12,7 +12,7 @@ export interface HubMessage {
   isInsider(written: unknown): boolean;
 }
 
-/** Closed, and not because it was done. */
+/** Reasons for closing that say the issue wasn't done. */
 const NO_FIX: ReadonlySet<unknown> = new Set(["not_planned", "duplicate"]);
 
 export function readIssue(payload: unknown, { receipt, isInsider }: HubMessage): ToolCommand {

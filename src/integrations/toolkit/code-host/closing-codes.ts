@@ -14,19 +14,19 @@ export interface ChangeText {
   branch: string;
 }
 
-/** The closing keywords of GitHub. */
+/** GitHub's closing keywords. */
 const KEYWORDS: ReadonlySet<string> = new Set([
   ...["close", "closes", "closed"],
   ...["fix", "fixes", "fixed"],
   ...["resolve", "resolves", "resolved"],
 ]);
-/** Before a keyword they say that it is not so, or not yet. */
+/** Words before a keyword that say that it isn't so, or not yet. */
 const DOUBTS: ReadonlySet<string> = new Set(["not", "never", "cannot", "partly", "partially"]);
 const OPENING = "([{*_~\"'“‘";
 const CLOSING = ".;:!?)]}*_~\"'”’";
 const ENDING = ".;:!?)";
 const MAX_DIGITS = 10;
-/** More than code hosts accept of a description, and of a title or the name of a branch. */
+/** Characters that are read: more than code hosts accept in a description, a title or the name of a branch. */
 const MAX_DESCRIPTION = 262_144;
 const MAX_NAME = 1_024;
 /** Longer ones are no keyword and no code, and are not looked into. */
@@ -138,7 +138,7 @@ function inBranch(branch: string): Code[] {
   return found;
 }
 
-/** Between spaces; a comma is a word of its own. */
+/** The words of a line; a comma is a word of its own. */
 function wordsOf(line: string): string[] {
   return split(line.replaceAll(",", " , "), " \t\r\u00a0").filter((word) => word !== "");
 }

@@ -6,7 +6,7 @@ import type { Forwarder, ForwardJob, ForwardResult } from "../forwarder.ts";
 import { ended, noComment, resultOfChange, trackerForwarder, unreadable } from "../tracker/tracker-forwarder.ts";
 import { bodyInMarkdown, commentInMarkdown, sayingOf, titleOf } from "../tracker/tracker-text.ts";
 
-/** Where code hosts differ. */
+/** The differences between code hosts. */
 export interface IssueHost {
   maxTitle: number;
   /** The repository that issues are forwarded to, as people write it. */
@@ -16,15 +16,15 @@ export interface IssueHost {
   ask(job: ForwardJob, method: string, path: string, body?: unknown): Promise<HostAnswer>;
   /** Whether the repository has issues at all, by what the host says of it. */
   hasIssues(repository: unknown): boolean;
-  /** What a new issue is made of. */
+  /** The fields of a new issue. */
   issueOf(job: ForwardJob, title: string, text: string): object;
   /** Makes a text harmless that the host would take for more than text, even as code. */
   quote?(markdown: string): string;
-  /** What its fields are called there. */
+  /** The host's names of these fields. */
   fields: { text: string; number: string; url: string };
-  /** Its latest issues, newest first: small pages, for each may be long. */
+  /** Asks for the latest issues, newest first. Pages are small, as each issue may be long. */
   pageQuery(page: number, size: number): string;
-  /** Below an issue: where its comments are, and those that were written lately. `one` is where a comment is by its id, `edit` how it is changed. */
+  /** Paths of an issue's comments, with a query for recent ones; `one` is a single comment's path, `edit` the way to change it. */
   comments: {
     path: string;
     query(since: number): string;
@@ -44,7 +44,7 @@ export interface HostAnswer {
 /** Issues that are looked through for the mark. */
 const PAGE = 10;
 const PAGES = 30;
-/** Between our clock and theirs. */
+/** How far the host's clock may be from ours. */
 const SKEW_MS = 10 * 60_000;
 
 export function issueForwarder(host: IssueHost): Forwarder {
@@ -105,7 +105,7 @@ function issuesOf(host: IssueHost, job: ForwardJob): string {
   return `${host.pathOf(host.repositoryOf(job)) ?? ""}/issues`;
 }
 
-/** Not shown, and the same however often it is tried. */
+/** A mark in the text that isn't shown and is the same at every attempt, so that an issue isn't made twice. */
 function markOf({ event }: ForwardJob, kind = ""): string {
   return `<!-- retest: ${event.issue.id}${kind} -->`;
 }
@@ -148,7 +148,7 @@ function sayingIn(host: IssueHost, job: ForwardJob): string {
   return `${quoted(host, commentInMarkdown(job.event))}\n\n${markOfSaying(job)}`;
 }
 
-/** The oldest of those that carry its mark and were written since it was said here: others may have copied it, also into older ones. */
+/** The oldest comment with its mark that was written since the event: others may have copied the mark, also into older ones. */
 async function findComment(
   host: IssueHost,
   job: ForwardJob,
@@ -185,7 +185,7 @@ async function isGone(host: IssueHost, job: ForwardJob, sent: ForwardResult): Pr
   return repository.end === "delivered" ? ended("refused", "item_gone", status) : repository;
 }
 
-/** Named with its repository: another one may be connected some day. */
+/** The item of an answer, named with its repository: another one may be connected some day. */
 function itemIn(host: IssueHost, job: ForwardJob, data: unknown): LinkedItem | null {
   const externalId = textAt(data, "id");
   const number = fieldAt(data, host.fields.number);

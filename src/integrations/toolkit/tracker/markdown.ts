@@ -8,7 +8,7 @@ export function codeBlock(text: string): string {
   return `${fence}text\n${cleanText(text)}\n${fence}`;
 }
 
-/** A few words within a sentence. */
+/** A few words within a sentence, set as code. */
 export function codeSpan(text: string): string {
   const line = oneLine(text);
   const fence = "`".repeat(longestRun(line) + 1);

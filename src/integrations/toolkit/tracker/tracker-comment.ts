@@ -52,7 +52,7 @@ export function toldOf(text: string): string | null {
 /** The hidden line that our comments at GitHub end with. */
 const MARK = /\n<!-- retest: [^<>\n]{1,200} -->$/;
 const LONGEST_SENTENCE = 4_096;
-/** In Markdown, and as Jira writes it. */
+/** Finds the comment's first sentence, in Markdown or in Jira's markup. */
 const SENTENCE = new RegExp(
   String.raw`^(${Object.values(SAID).join("|")}) by .* at \d{4}-\d\d-\d\dT[\d:.]+Z\.(?:${NEEDS_RETEST})? ` +
     String.raw`\[[A-Za-z]{2,5}-\d{1,15}(?:\]\(<?|\|)https?://[^\s<>()|\]]+/issues/(iss_[0-9a-z]+)(?:#[\w-]*)?(?:>?\)|[|\]][^[\]]*\]?)$`,

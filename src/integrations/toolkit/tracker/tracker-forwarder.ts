@@ -9,7 +9,7 @@ export interface Tracker {
   create(job: ForwardJob): Promise<ForwardResult>;
   /** Says what happened, and moves the item to where it belongs. */
   tell(job: ForwardJob, item: LinkedItem): Promise<ForwardResult>;
-  /** Has a comment that it was told of read otherwise, or takes it back. */
+  /** Edits or deletes a comment that the tool was told of. */
   change(job: ForwardJob, item: LinkedItem, what: CommentChange): Promise<ForwardResult>;
 }
 
@@ -39,7 +39,7 @@ export function notChanged({ httpStatus }: ForwardResult): ForwardResult {
   return ended("delivered", "not_changed", httpStatus);
 }
 
-/** None of its comments is the one that is to be changed. */
+/** The result when the comment that is to be changed isn't there. */
 export function noComment({ httpStatus }: ForwardResult): ForwardResult {
   return ended("delivered", "no_comment", httpStatus);
 }

@@ -12,7 +12,7 @@ export function titleOf({ issue }: IssueEvent, max: number): string {
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
 }
 
-/** What is known of the issue beside its text, by name; empty ones are left out. */
+/** Facts about an issue under their names; empty ones are left out. */
 export function factsOf({ app, issue }: IssueEvent): [string, string][] {
   const check = issue.check === null ? "" : `${issue.check.ref} ${issue.check.title}`;
   const facts: [string, string][] = [
@@ -51,19 +51,19 @@ export function bodyInMarkdown(event: IssueEvent): string {
   return [codeBlock(issue.text), [...facts, ...links].join("\n")].join("\n\n");
 }
 
-/** The last line leads back here: by it we know our own words when the tool tells us of them. */
+/** A comment. Its last line links here, by which we recognise our own text when the tool tells us of it. */
 export function commentInMarkdown(event: IssueEvent): string {
   const [before, after] = sentenceOf(event);
   const said = event.comment === undefined ? "" : `${codeBlock(event.comment.text)}\n\n`;
   return `${said}${before} ${codeSpan(event.by)} ${after} ${linkTo(event.issue.code, addressOf(event))}`;
 }
 
-/** Of the issue, or of the comment that it is about. */
+/** The address of the issue, or of the comment that the event is about. */
 export function addressOf({ issue, comment }: IssueEvent): string {
   return comment === undefined ? issue.url : `${issue.url}#${comment.id}`;
 }
 
-/** Tells what is said from all else of its kind that is said of the issue, however often it is tried. */
+/** Identifies what is said of an issue, the same at every attempt. */
 export function sayingOf({ comment, at }: IssueEvent): string {
   return comment?.id ?? String(at);
 }

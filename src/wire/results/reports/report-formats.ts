@@ -4,7 +4,7 @@ import { rootOf, startOf } from "./reading/first-bytes.ts";
 import { isStatusTable } from "./table/table-columns.ts";
 
 interface KnownFormat {
-  /** As people call it. */
+  /** The format's name for people. */
   label: string;
   /** `start` is at most `LOOKED_AT` characters, without a byte order mark and blanks in front. */
   recognises(start: string): boolean;

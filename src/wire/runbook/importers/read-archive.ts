@@ -7,7 +7,7 @@ import { type ForeignAsked, type ForeignFile, rankOf, readAnyTable, readForeignT
 import { LeftOutList } from "./reading/left-out.ts";
 import type { TableRow } from "./reading/table.ts";
 
-/** What an archive may unpack to. */
+/** Bytes that an archive may unpack to. */
 const MOST_UNPACKED = 33_554_432;
 /** Spreadsheets of before 2007 begin so, and those that a password protects. */
 const OLD_SHEET = [0xd0, 0xcf, 0x11, 0xe0];

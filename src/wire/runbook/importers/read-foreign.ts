@@ -19,12 +19,12 @@ export interface ForeignFile {
   format: ImporterName;
   file: RunbookFile;
   leftOut: LeftOut[];
-  /** Those of a table. */
+  /** Columns, if it is a table. */
   columns: ShownColumn[];
 }
 
 export interface ForeignAsked extends ForeignOptions {
-  /** Null: whichever recognises the file. */
+  /** The importer; null takes the one that recognises the file. */
   importer: ImporterName | null;
 }
 
@@ -33,7 +33,7 @@ type Shape = Exclude<keyof Importer, "label">;
 const SHAPES: Record<Shape, string> = { table: "a table", xml: "XML", json: "JSON", text: "plain text" };
 /** Suites within suites take two levels each. */
 const MAX_JSON_DEPTH = 200;
-/** Some programs write a heading above the names of the columns. */
+/** Rows in which the names of columns are looked for, as some programs write a heading above them. */
 const ROWS_ABOVE = 5;
 
 export function isXml(text: string): boolean {
@@ -68,7 +68,7 @@ export function readForeignText(text: string, asked: ForeignAsked): ForeignFile 
   return name === null ? null : readBy(name, asked, (importer, runbook) => importer.text!.read(text, runbook));
 }
 
-/** How clearly its columns are those of cases: 3 for those that are asked for or of a tool, 0 for none that is known. */
+/** How clearly a table has cases: 3 for matched columns or another tool's, 0 for none that is known. */
 export function rankOf(rows: readonly TableRow[], { importer, columns }: ForeignAsked): number {
   const ranks = tablesIn(rows).map((table) => {
     if (columns !== null) return hasColumns(table, columns) ? 3 : 0;
@@ -137,7 +137,7 @@ function readTable(name: ImporterName, table: Table, tables: readonly Table[], a
   return { ...read, columns: showColumns(table, name === "table" ? meaningsOf(table, asked) : guessColumns(table)) };
 }
 
-/** The one that was asked for, or the first that knows the file. Throws a `WrongFile` where that one has no such files. */
+/** The importer that was named, or the first that knows the file. Throws a `WrongFile` if a named one doesn't. */
 function importerOf(
   shape: Shape,
   { importer: asked }: ForeignAsked,

@@ -10,7 +10,7 @@ interface Named {
   name: string;
 }
 
-/** Goes to all apps, because the page of an archived one shows nothing. */
+/** Archives an app and goes to all apps: the page of an archived app shows nothing. */
 export function useArchiveApp() {
   const client = useQueryClient();
   const [, go] = useLocation();
@@ -38,7 +38,7 @@ export function useRestoreApp() {
   });
 }
 
-/** What was read of the app is read when somebody looks at it, or at once where somebody does. */
+/** Marks all that was read of the app as old: it is read again at once, or when somebody looks at it. */
 function readAnew(client: QueryClient, { id }: Named, refetchType: "none" | "active"): void {
   void client.invalidateQueries({ queryKey: queryKeys.overview });
   void client.invalidateQueries({ queryKey: queryKeys.archivedApps });

@@ -1,7 +1,7 @@
 // A platform's code, made of its label: what the API, files and webhooks call it by.
 import { MAX_CODE } from "../../../../src/wire/limits.ts";
 
-/** One that none of `taken` is. */
+/** A code made from the label that none of `taken` is. */
 export function platformCode(label: string, taken: readonly string[]): string {
   const plain = label
     .normalize("NFKD")

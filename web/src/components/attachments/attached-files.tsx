@@ -11,7 +11,7 @@ import { Lightbox } from "./lightbox.tsx";
 interface Props {
   files: readonly Attachment[];
   pathOf(name: string): string;
-  /** Null for whoever may not. */
+  /** Removes a file; null if the reader may not. */
   onRemove: ((name: string) => void) | null;
   /** Where the focus goes when the last one is gone. */
   focusWithout(): void;

@@ -45,13 +45,13 @@ export function useDroppedFiles(isOpen: boolean, onFiles: (files: File[]) => voi
   return isOver;
 }
 
-/** Some tools copy a text with a picture of it: in a field the text is meant. */
+/** Whether a paste is meant as text: some tools copy a text along with a picture of it, and in a field the text counts. */
 export function isText({ target, clipboardData }: ClipboardEvent): boolean {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   return isField && clipboardData?.types.includes("text/plain") === true;
 }
 
-/** A dialog takes its files itself. */
+/** Whether a dialog is over the target: dialogs take their files themselves. */
 function isBehindDialog({ target }: Event): boolean {
   return target instanceof Element && target.closest("[role=dialog]") !== null;
 }

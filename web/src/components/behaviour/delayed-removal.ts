@@ -5,7 +5,7 @@ import { addressOf } from "../../api/client.ts";
 import { readerHeader } from "../../api/reader.ts";
 import { STAY_MS } from "../../interaction/toasts.tsx";
 
-/** As long as the toast with the undo stays, and a little. */
+/** Waits as long as the toast with the undo is shown, and a little more. */
 const WAIT_MS = STAY_MS + 500;
 
 export interface Removal {
@@ -25,7 +25,7 @@ let all: readonly Waiting[] = [];
 let paths: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-/** What is hidden, by the paths that remove it. */
+/** Paths whose removal is waiting, so that what they remove is hidden. */
 export function removedPaths(): ReadonlySet<string> {
   return paths;
 }

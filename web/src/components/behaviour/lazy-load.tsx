@@ -33,9 +33,9 @@ export function fetchSoon(...loads: (() => Promise<unknown>)[]): () => void {
 }
 
 interface Props {
-  /** Another place: what went wrong at the one before is no concern of it. */
+  /** The place on the page; an error is forgotten when it changes. */
   place: unknown;
-  /** Shown in place of what went wrong; `retry` tries again. */
+  /** Shown in place of what failed; `retry` tries again. */
   fallback(error: Error, retry: () => void): ReactNode;
   onError?(error: Error): void;
   children: ReactNode;

@@ -11,9 +11,9 @@ const TOPIC = "not loaded";
 interface Props {
   /** What is open, or null. */
   what: unknown;
-  /** Closes it again. */
+  /** Closes what is open. */
   onClose(): void;
-  /** It takes the keys: from the press that opens it, also while it is fetched, the page behind gets none. */
+  /** Whether it takes the keyboard: then the page behind gets no keys from the moment it opens, even while it loads. */
   takesKeys?: true;
   /** What stands in its place while it is fetched. */
   fallback?: ReactNode;

@@ -1,7 +1,7 @@
 // What a file would do, asked of the server by a dry run: again whenever the file or what is asked of it changes.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-/** `asked` is what the answer depends on beside the file; nothing is asked without one. */
+/** Asks for a plan without applying it; `asked` is what it depends on beside the file, and without a file nothing is asked. */
 export function useDryRun<Plan>(file: File | null, asked: readonly unknown[], ask: (file: File) => Promise<Plan>) {
   return useQuery({
     queryKey: [...asked, file?.name, file?.lastModified, file?.size],

@@ -4,14 +4,14 @@ import { type ReactNode, useRef, useState } from "react";
 import classes from "./confirm-button.module.css";
 
 interface Props {
-  /** What the button says. */
+  /** The button's label. */
   label: string;
-  /** What the button is about, for those who only hear it, where several say the same. */
+  /** What the button is about, for screen readers, where several buttons have the same label. */
   about?: string;
   /** Says what will happen when it is pressed once more. */
   words: ReactNode;
   confirm: string;
-  /** Which of its ends the words stand at. */
+  /** The end of the button that the text is aligned with. */
   at?: "start" | "end";
   button?: Pick<ButtonProps, "size" | "variant" | "ml">;
   onConfirm(): void;

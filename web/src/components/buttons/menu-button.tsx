@@ -28,7 +28,7 @@ export interface Opening {
 }
 
 interface Props {
-  /** The button, without what opens at it. */
+  /** The button that opens the menu or dialog. */
   target: ReactElement<ButtonProps>;
   opens: "menu" | "dialog";
   /** What the command palette calls opening it, where it offers that. */

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 interface Props extends ButtonProps {
   busy?: boolean;
-  /** Nothing to do now. */
+  /** Set when there is nothing to do now. */
   off?: boolean;
   type?: "button" | "submit";
   title?: string;

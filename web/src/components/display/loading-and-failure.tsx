@@ -7,7 +7,7 @@ import { useConnected } from "../../api/live-updates.ts";
 import { useRetryWhenBack } from "../../api/retry-failed-reads.ts";
 import classes from "./loading-and-failure.module.css";
 
-/** Shown only after a moment: an answer that comes at once needs no sign of waiting. */
+/** A sign of waiting. It shows only after a moment: quick answers need none. */
 export function Waiting({ label = "Loading" }: { label?: string }) {
   if (!useConnected())
     return <Empty title="The server can't be reached">This is loaded once the server is back.</Empty>;
@@ -22,9 +22,9 @@ export function Waiting({ label = "Loading" }: { label?: string }) {
 interface FailureProps {
   error: Error;
   retry?: () => void;
-  /** It stands in a page, or (1) in place of one. */
+  /** The heading's level: 1 when it stands in place of a page, 2 in one. */
   level?: 1 | 2;
-  /** What is said where the server knows of no such thing. */
+  /** Shown when the server says that there is no such thing. */
   missing?: ReactNode;
 }
 
@@ -102,7 +102,7 @@ export function Empty({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** 1 where it stands in place of a whole page. */
+  /** The heading's level: 1 where it stands in place of a whole page. */
   level?: 1 | 2 | undefined;
 }) {
   const Heading = level === 1 ? "h1" : "h2";

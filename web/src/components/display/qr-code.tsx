@@ -2,7 +2,7 @@
 import { encodeQR } from "qr";
 import classes from "./qr-code.module.css";
 
-/** As wide as four of its points, all around: cameras need it. */
+/** The empty border that cameras need, in points of the code. */
 const MARGIN = 4;
 
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -44,7 +44,7 @@ export function StatusMark({ status, compact = false }: { status: Status; compac
   );
 }
 
-/** How much of an app stands where, as one bar. Its words are in the label. */
+/** How many cells of an app have each status, as one bar with its text as the label. */
 export function StatusBar({ counts }: { counts: Counts }) {
   const total = STATUSES.reduce((sum, status) => sum + counts[status], 0);
   const present = STATUSES.filter((status) => counts[status] > 0);

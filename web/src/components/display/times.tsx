@@ -22,7 +22,7 @@ export function exactText(at: string): string {
   return exact.format(new Date(at));
 }
 
-/** Where these times hold: on paper nobody knows whose clock it was. "Europe/Berlin (GMT+1)" */
+/** The time zone of the times, for paper: "Europe/Berlin (GMT+1)". */
 export function zoneText(at: string): string {
   const { timeZone } = exact.resolvedOptions();
   const parts = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" }).formatToParts(new Date(at));
@@ -38,7 +38,7 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
-/** "2 minutes ago" must not stand still. */
+/** Renders again as time passes, so that "2 minutes ago" stays true. */
 export function useTicks(): void {
   useSyncExternalStore(
     (listener) => {

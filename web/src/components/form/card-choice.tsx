@@ -5,9 +5,9 @@ import classes from "./card-choice.module.css";
 interface Props<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; hint: ReactNode }[];
-  /** Null as long as none is chosen. */
+  /** The choice; null until one is made. */
   value: Value | null;
-  /** Wider cards, for longer lines. */
+  /** Makes the cards wider, for longer lines. */
   wide?: boolean;
   onChange(value: Value): void;
 }

@@ -19,7 +19,7 @@ interface Waiting {
   giveUp(): void;
 }
 
-/** `call` does what it is given, after asking if the server wants that; undefined if whoever was asked gave up. */
+/** Makes calls, after the confirmation that the server may ask for; undefined if the person gave up. */
 export function useConfirmFirst(): { call<T>(run: () => Promise<T>): Promise<T | undefined>; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const call = async <T,>(run: () => Promise<T>): Promise<T | undefined> => {
@@ -105,7 +105,7 @@ function ConfirmDialog({ onDone, onClose }: { onDone(): void; onClose(): void })
   );
 }
 
-/** For calls from a button. */
+/** Shows a failed call as a toast; for calls from a button. */
 export function orToast(call: Promise<unknown>): void {
   call.catch(toastError);
 }

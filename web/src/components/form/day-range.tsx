@@ -8,7 +8,7 @@ interface Days {
 
 interface Props {
   days: Days;
-  /** An empty text leaves a side open. */
+  /** Called with the new days; an empty text leaves a side open. */
   onChange(change: Days): void;
 }
 

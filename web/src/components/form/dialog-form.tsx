@@ -8,9 +8,9 @@ interface Props {
   title: string;
   size?: "md" | "lg";
   refused: string | null;
-  /** On the button that sends it. */
+  /** The label of the button that sends the form. */
   send: string;
-  /** What is sent can't be taken back. */
+  /** Whether sending can't be undone. */
   isFinal?: boolean;
   isSending: boolean;
   canSend: boolean;

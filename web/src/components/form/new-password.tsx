@@ -17,7 +17,7 @@ export function NewPassword({
 }: {
   label: string;
   value: string;
-  /** Whom it is for, as far as they have said it. */
+  /** The person whom the password is for, as far as they are known. */
   owner: { name: string; email: string };
   error?: string | undefined;
   onChange(value: string): void;

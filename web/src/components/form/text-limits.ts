@@ -1,11 +1,11 @@
 // What is said about a text that is too long. No field cuts what is typed or pasted into it.
 
-/** As the server counts: by characters, however many units each has. */
+/** The length as the server counts it: in characters, however many units each has. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Undefined when it is not too long. */
+/** The error for a text that is too long; undefined for others. */
 export function tooLongText(text: string, limit: number): string | undefined {
   const length = lengthOf(text.trim());
   if (length <= limit) return undefined;

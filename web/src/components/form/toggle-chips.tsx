@@ -8,7 +8,7 @@ export function ToggleChips({
   chosen,
   onToggle,
 }: {
-  /** What is chosen, for those who don't see what stands above. */
+  /** Names the choice for screen readers. */
   label: string;
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];

@@ -8,7 +8,7 @@ import type { SentToIssuer } from "../../api/types.ts";
 /** One that takes a press of a button, and nothing typed. */
 export interface Way {
   label: string;
-  /** What is said of it where there is no other. */
+  /** Shown to people who have no other way to confirm. */
   words: string;
   /** Whether the browser goes elsewhere, and comes back. */
   leaves: boolean;

@@ -7,7 +7,7 @@ import classes from "./grant-fields.module.css";
 
 export interface Grant {
   role: Role;
-  /** Ids; null: every app. */
+  /** Ids of apps; null means every app. */
   apps: string[] | null;
 }
 
@@ -22,7 +22,7 @@ const ROLE_DESCRIPTION: Record<Role, string> = {
 interface GrantFieldsProps {
   value: Grant;
   onChange(grant: Grant): void;
-  /** Those that can be given. */
+  /** Roles that can be given. */
   roles?: readonly Role[];
   /** Whether whoever gives it reaches only some apps. */
   isScoped?: boolean;
@@ -37,7 +37,7 @@ export function GrantFields({ value, onChange, roles = ROLES, isScoped = false }
   );
 }
 
-/** As it is sent: every app is what is meant when none is named. */
+/** A grant in a request; leaving out the apps means all of them. */
 export function grantBody({ role, apps }: Grant): object {
   return apps === null ? { role } : { role, apps };
 }
@@ -103,7 +103,7 @@ export function ReachFields({ value, onChange, isScoped = false }: ReachFieldsPr
   );
 }
 
-/** Whether it can be sent: some apps means at least one. */
+/** Whether the grant is complete: limited to some apps, it needs at least one. */
 export function isWhole({ apps }: Grant): boolean {
   return apps === null || apps.length > 0;
 }

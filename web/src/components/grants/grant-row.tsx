@@ -7,7 +7,7 @@ interface Props {
   id: string;
   name: string;
   grant: Grant;
-  /** What more is to be said of it. */
+  /** Further facts about the entry. */
   meta: ReactNode[];
   children: ReactNode;
 }

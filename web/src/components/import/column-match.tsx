@@ -67,7 +67,7 @@ export function distinctColumns(columns: readonly TableColumn[]): TableColumn[] 
   return columns.filter(({ name }, i) => columns.findIndex((one) => one.name === name) === i);
 }
 
-/** As the server takes it: the columns of each field. */
+/** The columns of each field, as the server takes them. */
 export function columnsByField(matched: Matched): Partial<Record<Field, string[]>> {
   const fields: Partial<Record<Field, string[]>> = {};
   for (const [name, field] of Object.entries(matched))

@@ -24,7 +24,7 @@ export function saveExport(app: string, format: string): void {
   saveFile(exportOf(app, format));
 }
 
-/** As the link to it does when it is followed. */
+/** Saves a file as a link to it would. */
 export function saveFile(href: string): void {
   if (!isConnected()) {
     sayAway();

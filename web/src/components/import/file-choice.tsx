@@ -6,7 +6,7 @@ import classes from "./file-choice.module.css";
 
 interface Props {
   file: File | null;
-  /** What the file is, for those who don't see what stands around it. */
+  /** Describes the choice for screen readers. */
   label: string;
   words: string;
   /** Endings of names, with commas between. */

@@ -18,7 +18,7 @@ import { type ImportRequest, importRunbook } from "./import-runbook.ts";
 import { AppChoice, ForeignOptions, type ImportForm, NEW_APP } from "./import-target.tsx";
 
 const ACCEPTED = ".yaml,.yml,.json,.csv,.tsv,.xlsx,.xml,.txt,.feature";
-/** So long nobody types before the plan is asked for. */
+/** The pause in typing after which the plan is asked for. */
 const TYPING_MS = 300;
 const EMPTY: ImportForm = { app: "", name: "", platforms: "", refPrefix: "", keepFields: false, prune: false };
 

@@ -7,7 +7,7 @@ import { recogniseFile } from "./recognise-file.ts";
 export interface ImportRequest {
   /** The app to update; null: the one that the file names. */
   app: string | null;
-  /** Of a new app, with its platforms. */
+  /** The name of a new app; null if one is chosen. */
   name: string | null;
   platforms: string | null;
   refPrefix: string;

@@ -52,7 +52,7 @@ export function AppChoice({ form, onChange }: Props) {
   );
 }
 
-/** For files of other tools only. */
+/** Options for files of other tools. */
 export function ForeignOptions({ form, onChange }: Props) {
   return (
     <>

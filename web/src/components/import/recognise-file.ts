@@ -9,7 +9,7 @@ const ROOT = /<(?:testsuites?|TestRun|test-run|test-results)[\s>]/;
 /** What test management tools export; TestLink's suites are called as those of a report, but have parts that no report has. */
 const EXPORT_ROOT = /^(?:<[?!][^>]*>\s*)*<(?:suites?|run|sections|testcases|testproject|project)[\s>]/;
 const TESTLINK = /<node_order|<testcase\s[^>]*internalid=|<(?:externalid|expectedresults|preconditions|summary)[\s>]/;
-/** By the same lines as the server. */
+/** The server recognises TAP by the same lines. */
 const TAP = /^(?:TAP version \d+|1\.\.\d+(?:\s|$)|(?:not )?ok(?: \d+(?:\s|$)| -|$))/m;
 const CTRF = /^\{\s*(?:"reportFormat"\s*:\s*"CTRF"|"results"\s*:\s*\{)/;
 const EITHER =
@@ -48,7 +48,7 @@ function ofXml(text: string): Recognised {
   return ROOT.test(text) ? { kind: "report" } : other(EITHER);
 }
 
-/** By the names that stand in it: what is large is not read whole. */
+/** Recognises JSON by names in it: large files aren't read whole. */
 function ofJson(text: string): Recognised {
   if (/^\{\s*"(?:meta|source|gherkinDocument|testRunStarted)"\s*:/.test(text)) return { kind: "report" };
   if (CTRF.test(text)) return { kind: "report" };

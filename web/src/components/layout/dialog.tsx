@@ -24,7 +24,7 @@ export function Dialog(props: Omit<ModalProps, "opened">) {
   );
 }
 
-/** What a dialog ends with. */
+/** The buttons at the end of a dialog. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={classes.buttons}>{children}</div>;
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import classes from "./panel.module.css";
 
-/** The column that the parts stand in. */
+/** A column of panels. */
 export function Panels({ children }: { children: ReactNode }) {
   return <div className={classes.panels}>{children}</div>;
 }

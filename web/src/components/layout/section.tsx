@@ -5,7 +5,7 @@ import classes from "./section.module.css";
 interface Props {
   title: string;
   hint?: ReactNode;
-  /** Stands at the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -5,11 +5,11 @@ interface CallText {
   who: string;
   /** What the address is called here. */
   url: string;
-  /** How long an answer was waited for. */
+  /** Seconds that an answer was waited for. */
   seconds: number;
 }
 
-/** Null when there are no words for it. */
+/** The outcome in words; null when there are none for it. */
 export function callOutcomeText(outcome: string, { who, url, seconds }: CallText): string | null {
   if (outcome.startsWith("http_")) return httpText(Number(outcome.slice(5)), who, url);
   const words: Record<string, string> = {

@@ -14,7 +14,7 @@ interface Props {
     "error" | "refetch" | "isPending" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"
   >;
   label: string;
-  /** Where its keys stand in the help. */
+  /** The group of its keys in the help. */
   group: string;
   isEmpty: boolean;
   empty: ReactNode;

@@ -9,9 +9,9 @@ interface Props {
   at: string;
   /** The outcome, in front of the line. */
   mark: ReactNode;
-  /** More about it, cut where the room ends. */
+  /** Details, cut off where the room ends. */
   words?: ReactNode;
-  /** Stands after the button: what can be gone to. */
+  /** A link behind the button. */
   link?: ReactNode;
   isOpen: boolean;
   onToggle(): void;

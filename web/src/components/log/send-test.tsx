@@ -11,14 +11,14 @@ import entry from "./log-entry.module.css";
 
 interface Props {
   path: string;
-  /** Where its key stands in the help. */
+  /** The group of its key in the help. */
   group: string;
-  /** What was read of the log that it appears in. */
+  /** The cached log in which the test appears. */
   log: QueryKey;
-  /** Why none can be sent now. */
+  /** Why no test can be sent now. */
   hindrance?: string | null;
   onSent?(sample: { id: string }): void;
-  /** What came of the last one. */
+  /** The outcome of the last test. */
   children?: ReactNode;
 }
 

@@ -16,9 +16,9 @@ interface Props {
   kind: Erasure["kind"];
   /** The address, or the app's id; null: it is asked for. */
   subject: string | null;
-  /** What has to be typed. */
+  /** The name that has to be typed to confirm. */
   name: string | null;
-  /** Whom an address belongs to. */
+  /** The person who has the address. */
   person?: string;
   onClose(): void;
 }

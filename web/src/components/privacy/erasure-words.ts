@@ -2,7 +2,7 @@
 import type { Erasure } from "../../api/types.ts";
 
 interface ErasureWords {
-  /** Whom a dialog is about that names nobody yet. */
+  /** Names the person in a dialog that doesn't know their name yet. */
   somebody: string;
   goes: readonly string[];
   stays: readonly string[];

@@ -9,7 +9,7 @@ interface Props {
   label: string;
   secret: string;
   onStored(): void;
-  /** What it is for. */
+  /** Explains what the secret is for. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { privateAddress } from "./private-address.ts";
 
 const DOTS = "•".repeat(24);
 
-/** As it is shown where others may look over one's shoulder. The host stays, so that one sees whose it is. */
+/** The URL with its secret part hidden, for screens that others see. The host stays, to tell where it leads. */
 export function maskedUrl(url: string): string {
   return `${new URL(url).origin}/${DOTS}`;
 }

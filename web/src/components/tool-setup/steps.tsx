@@ -32,7 +32,7 @@ export function Steps({ steps, copies = [] }: { steps: readonly string[]; copies
 
 const LINK = /\[([^\]]+)\]\((https:\/\/[^)]+)\)/;
 
-/** Links are written as in Markdown. */
+/** A text with its Markdown links made into links. */
 function withLinks(text: string): ReactNode[] {
   const [before = "", label, href, ...after] = text.split(LINK);
   if (label === undefined || href === undefined) return [text];

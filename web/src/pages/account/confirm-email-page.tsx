@@ -29,7 +29,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** Of one link, and of nothing else: what it would do is asked before anything is promised. */
+/** The page for one link. It asks what the link would do before it promises anything. */
 function Confirmation({ token: { text: token, nth } }: { token: { text: string; nth: number } }) {
   const me = useMe();
   const client = useQueryClient();
@@ -88,7 +88,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof ApiError && error.code === "name_taken";
 }
 
-/** Nothing was changed: what holds now, and where to go on. */
+/** Says that nothing was changed, what holds now, and where to go on. */
 function Refused({ text }: { text: string }) {
   const me = useMe();
   const own = useOwnSignIn();

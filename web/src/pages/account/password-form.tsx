@@ -38,7 +38,7 @@ export function PasswordForm() {
   return (
     <form className={classes.password} onSubmit={submit}>
       <RefusalAlert text={refusal.rest} />
-      {/* So that a password store knows whose password it is. */}
+      {/* Lets a password manager know whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
       <PasswordInput
         label="Current password"

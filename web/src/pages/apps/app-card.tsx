@@ -59,7 +59,7 @@ export function AppCard({ app }: { app: OverviewApp }) {
   );
 }
 
-/** What is left to do where no issue says so. */
+/** What is left to do, where no issue says so. */
 function Left({ status, app }: { status: "untested" | "failed"; app: OverviewApp }) {
   return (
     <Count

@@ -141,7 +141,7 @@ export function AppsPage() {
   );
 }
 
-/** To the next or the last app's link; Enter then opens it, as it does any link. */
+/** Moves the focus to the next or the last app's link. */
 function moveFocus(step: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>("[data-app-link]")];
   const here = links.findIndex((link) => link.closest("li")?.contains(document.activeElement));

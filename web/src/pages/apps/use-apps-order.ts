@@ -5,7 +5,7 @@ import type { OverviewApp } from "../../api/apps.ts";
 
 export type Order = "attention" | "name";
 
-/** With fewer apps, looking is quicker than typing. */
+/** From this many apps on there is a search: with fewer, looking is quicker than typing. */
 const MANY = 8;
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

@@ -11,7 +11,7 @@ import { Failure, Missing, Waiting } from "../../components/display/loading-and-
 import { type Grant, GrantFields, grantBody, isWhole } from "../../components/grants/grant-fields.tsx";
 import classes from "./authorize-page.module.css";
 
-/** What the assistant's program has put into the address; whatever else is there is nobody's. */
+/** Parameters that the assistant's program puts into the address; others are ignored. */
 const ASKED = [
   "client_id",
   "redirect_uri",
@@ -127,7 +127,7 @@ function Consent({ asked, request }: { asked: Record<string, string>; request: A
   );
 }
 
-/** For whoever is in several workspaces. */
+/** Names the workspace for people who are in several. */
 function IntoWhich({ person }: { person: string }) {
   const workspaces = useOwnWorkspaces() ?? [];
   const into = workspaces.find((one) => one.person === person);
@@ -140,7 +140,7 @@ function IntoWhich({ person }: { person: string }) {
   );
 }
 
-/** What it asks for, if that can be given; else what most assistants need. */
+/** The role that the assistant asks for, if it can be given; else the one that most assistants need. */
 function firstRole(roles: readonly Role[], asked: Role | null): Role {
   const wanted = asked ?? "tester";
   return roles.includes(wanted) ? wanted : roles.at(-1)!;

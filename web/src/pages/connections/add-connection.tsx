@@ -18,7 +18,7 @@ const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({
 interface Props {
   /** The id of the app. */
   app: string;
-  /** The names of those there are. */
+  /** Names that other connections have. */
   taken: readonly string[];
   onAdded(connection: Connection): void;
   onClose(): void;
@@ -68,7 +68,7 @@ function InAndOut({ tool }: { tool: Tool }) {
   );
 }
 
-/** Several with one tool are told apart by a number, until somebody gives them better names. */
+/** A free name: connections with one tool are numbered until somebody names them better. */
 function freeName(word: string, taken: readonly string[]): string {
   let name = word;
   for (let count = 2; taken.includes(name); count++) name = `${word} ${count}`;

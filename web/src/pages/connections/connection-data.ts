@@ -9,7 +9,7 @@ import type { Connection, Forward, NewConnection, Page } from "../../api/types.t
 import { showSecret } from "../../components/secret/shown-secret.ts";
 import { toast, toastError } from "../../interaction/toasts.tsx";
 
-/** Of settings and credentials null removes one. */
+/** Null removes a setting or a credential. */
 export interface ConnectionChange {
   name?: string;
   enabled?: boolean;
@@ -18,7 +18,7 @@ export interface ConnectionChange {
   credentials?: Record<string, string | null>;
 }
 
-/** What was heard, and what came of what was sent, don't change the app's revision, so the live stream does not tell of them. */
+/** Sending and receiving don't change the app's revision, so the live stream doesn't tell of them and they are polled. */
 const LOOK_AGAIN_MS = 3_000;
 const LOOK_SOON_MS = 1_000;
 
@@ -38,7 +38,7 @@ export function useConnections(app: string, enabled: boolean) {
   });
 }
 
-/** Puts an answer in place of what is known of that connection, or at the end; null in its place takes it away. */
+/** Puts a connection in place of its former state, or at the end; null removes it. */
 export function useReplaceConnection(app: string): (id: string, connection: Connection | null) => void {
   const client = useQueryClient();
   return (id, connection) => {
@@ -64,7 +64,7 @@ export function useAddConnection(app: string, onAdded: (connection: Connection) 
   });
 }
 
-/** Shows the change at once, and takes it back when it is refused. Whoever asks says what went wrong. */
+/** Shows a change at once, and takes it back when it is refused. The caller reports what went wrong. */
 export function useChangeConnection(app: string, id: string) {
   const client = useQueryClient();
   const replaceConnection = useReplaceConnection(app);
@@ -88,7 +88,7 @@ export function useChangeConnection(app: string, id: string) {
   });
 }
 
-/** Replaces a secret that goes on for a while, and shows the new one. */
+/** Replaces a secret, which goes on working for a while, and shows the new one. */
 export function useRotateSecret(app: string, id: string): () => Promise<void> {
   const replaceConnection = useReplaceConnection(app);
   return async () => {
@@ -137,7 +137,7 @@ function changed(before: Connection, { name, enabled, settings }: ConnectionChan
   };
 }
 
-/** All that was forwarded, newest first, as far as it was asked for; looked for again while something is under way. */
+/** Forwards of a connection, newest first. They are polled while one is under way. */
 export function useForwards(app: string, { id, state }: Connection) {
   return useInfiniteQuery({
     queryKey: forwardsKey(app, id),

@@ -136,7 +136,7 @@ export function heardText(outcome: string): string {
   return HEARD_TEXTS[outcome] ?? plain(outcome);
 }
 
-/** Whether somebody should look at it. */
+/** Whether somebody should look at what a tool sent. */
 export function isHeardAmiss(outcome: string): boolean {
   return REFUSED.has(outcome) || heardText(outcome).startsWith("Refused");
 }

@@ -15,7 +15,7 @@ import type { ConnectionField } from "./tools/tool-fields.ts";
 
 interface Props extends ConnectionProps {
   field: ConnectionField;
-  /** What a required one is for. */
+  /** The purpose of a required credential. */
   purpose: string;
   typed: string;
   error: string | undefined;

@@ -122,7 +122,7 @@ function shownOf({ settings }: Connection, { name }: ConnectionField): string {
   return Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : "";
 }
 
-/** What was typed and is not the same as what is held. An emptied setting is removed; an empty credential is none. */
+/** The fields that differ from what is stored. An emptied setting is removed; an empty credential stays as it is. */
 function changeOf(connection: Connection, fields: readonly ConnectionField[], draft: Draft): ConnectionChange {
   const settings: Record<string, unknown> = {};
   const credentials: Record<string, string> = {};

@@ -4,7 +4,7 @@ import type { ConnectionProps } from "./connection-props.ts";
 import { ISSUE_EVENTS, type IssueEvent } from "./connection-text.ts";
 import { ListedChoice } from "./listed-choice.tsx";
 
-/** What is forwarded without the setting: comments only where somebody has chosen them. */
+/** Events that are forwarded by default: comments only where somebody chose them. */
 const UNCHOSEN = ISSUE_EVENTS.filter((one) => one !== "commented");
 
 export function ForwardChoice(props: ConnectionProps) {

@@ -5,7 +5,7 @@ import { heardText, isHeardAmiss, sentText } from "./connection-text.ts";
 import classes from "./connections.module.css";
 import { missingSecret, TOOL_FACTS } from "./tools/tool-registry.ts";
 
-/** Nothing for a tool that only listens. */
+/** When the tool last sent something; shown for tools that send. */
 export function LastHeard({ connection }: { connection: Connection }) {
   const { heard, tool } = connection;
   if (TOOL_FACTS[tool].in === null) return null;
@@ -20,7 +20,7 @@ export function LastHeard({ connection }: { connection: Connection }) {
   );
 }
 
-/** Nothing for a tool that is only listened to. */
+/** When something was last sent to the tool; shown for tools that receive. */
 export function LastSent({ connection: { tool, sent, failures, forwards } }: { connection: Connection }) {
   if (TOOL_FACTS[tool].out === null) return null;
   if (sent === null) return <span>{forwards ? "Nothing sent yet" : "Sending is not set up"}</span>;

@@ -8,11 +8,11 @@ import { FORWARD_KIND_LABEL } from "./connection-text.ts";
 interface Props<Kind extends keyof typeof FORWARD_KIND_LABEL> extends ConnectionProps {
   setting: string;
   all: readonly Kind[];
-  /** What holds while nothing was chosen. */
+  /** The choice that holds until one is made. */
   unchosen: readonly Kind[];
   label: string;
   hint(chosen: readonly Kind[]): string;
-  /** What to say once one is switched. */
+  /** The message after one is switched. */
   said(kind: Kind, isOn: boolean): string;
 }
 

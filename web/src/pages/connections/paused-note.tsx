@@ -7,7 +7,7 @@ import { useChangeConnection } from "./connection-data.ts";
 import { sentText, toolInWords } from "./connection-text.ts";
 import classes from "./connections.module.css";
 
-/** `app` is the id. */
+/** Says that a connection is paused; `app` is the app's id. */
 export function PausedNote({ app, connection }: { app: string; connection: Connection }) {
   const { tool, name, sent, failures } = connection;
   const change = useChangeConnection(app, connection.id);

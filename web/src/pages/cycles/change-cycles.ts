@@ -10,13 +10,13 @@ import { toast, toastError } from "../../interaction/toasts.tsx";
 export interface NewCycle {
   name: string;
   build?: string;
-  /** None means all of them. */
+  /** Codes of platforms; an empty list means all. */
   platforms: string[];
   sections: string[];
   from?: { cycle: string; statuses: Status[] };
 }
 
-/** Goes to its runbook. */
+/** Starts a cycle and goes to its runbook. */
 export function useStartCycle(app: string) {
   const client = useQueryClient();
   const [, go] = useLocation();
@@ -43,11 +43,11 @@ export function useCloseCycle({ id, app, name }: Cycle) {
 interface CycleChange {
   name?: string;
   build?: string | null;
-  /** In place of those before. */
+  /** Replaces the cycle's testers. */
   testers?: { section: string; person: string }[];
 }
 
-/** `done` is said of it, after its name. */
+/** Changes a cycle; the toast says its name and `done`. */
 export function useChangeCycle({ id, app }: Cycle, done: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

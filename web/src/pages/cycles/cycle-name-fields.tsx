@@ -10,7 +10,7 @@ interface NameAndBuild {
 
 interface Props {
   value: NameAndBuild;
-  /** Why the server refuses one of them. */
+  /** Why the server refused a field. */
   errors: Partial<Record<"name" | "build", string>>;
   onChange(value: NameAndBuild): void;
 }
@@ -41,7 +41,7 @@ export function CycleNameFields({ value, errors, onChange }: Props) {
   );
 }
 
-/** Whether a cycle can be called this. */
+/** Whether a cycle can have this name and build. */
 export function isNameAndBuild({ name, build }: NameAndBuild): boolean {
   const isLong = tooLongText(name, MAX_NAME) !== undefined || tooLongText(build, MAX_BUILD) !== undefined;
   return name.trim() !== "" && !isLong;

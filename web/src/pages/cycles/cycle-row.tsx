@@ -14,7 +14,7 @@ import classes from "./cycle-row.module.css";
 interface Props {
   cycle: Cycle;
   platforms: App["platforms"];
-  /** Open the dialogs that change it; null for those who may not, and of a closed one. */
+  /** Opens dialogs that change the cycle; null for readers who may not, and for a closed one. */
   change: { onTesters(): void; onEdit(): void } | null;
 }
 

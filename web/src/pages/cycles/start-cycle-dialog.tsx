@@ -14,7 +14,7 @@ const STATES: readonly Status[] = [...LEFT, "passed", "not_applicable"];
 
 interface Props {
   app: App;
-  /** Those of which something may be left. */
+  /** Cycles in which something may be left. */
   cycles: readonly Cycle[];
   onClose(): void;
 }

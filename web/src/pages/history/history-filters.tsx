@@ -15,14 +15,14 @@ export function useHistoryFilter(): HistoryFilter {
   return useAddressFilter(NAMES);
 }
 
-/** As the API takes it: whole days of this place become moments. */
+/** The filter as the API takes it: days of the local time zone become moments. */
 export function resultQueryOf({ from, to, ...filter }: HistoryFilter["filter"]): ResultQuery {
   return { ...filter, since: momentOf(from, 0), until: momentOf(to, 1) };
 }
 
 interface Props extends HistoryFilter {
   app: App;
-  /** Of the results that are shown. */
+  /** Testers of the results that are shown. */
   testers: readonly string[];
   builds: readonly string[];
 }

@@ -20,7 +20,7 @@ import classes from "./result-row.module.css";
 interface Props {
   result: Result;
   platform: string;
-  /** Whether it says which check it is of. */
+  /** Whether the row names its check. */
   namesCheck: boolean;
 }
 

@@ -231,7 +231,7 @@ export function IssuesPage({ app, issue }: { app?: string; issue?: string }) {
   );
 }
 
-/** Nothing has the focus that would want the key for itself. */
+/** Whether nothing has the focus that would want the key for itself. */
 function isAtRest({ target }: globalThis.KeyboardEvent): boolean {
   return target === document.body || (target instanceof HTMLElement && target.id === "main");
 }

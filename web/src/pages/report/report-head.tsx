@@ -11,7 +11,7 @@ import classes from "./report.module.css";
 interface Props {
   report: Report;
   app: App;
-  /** When it was read. */
+  /** When the report was read. */
   at: string;
 }
 
@@ -73,7 +73,7 @@ export function ReportHead({ report, app: { name, platforms }, at }: Props) {
   );
 }
 
-/** What was in a cycle, and from when to when. */
+/** What was in a cycle, and when it was open. */
 function Course({ cycle, platforms, at }: { cycle: Cycle; platforms: App["platforms"]; at: string }) {
   return (
     <>

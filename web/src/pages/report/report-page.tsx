@@ -18,7 +18,7 @@ import { readReportParams, WITH } from "./report-params.ts";
 import { ReportSection } from "./report-section.tsx";
 import { ReportTools } from "./report-tools.tsx";
 
-/** Without a cycle it is of all testing. */
+/** The report of a cycle, or of all testing. */
 export function ReportPage({ cycle: id }: { cycle?: string }) {
   const app = useCurrentApp();
   const search = useSearch();

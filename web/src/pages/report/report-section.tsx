@@ -11,7 +11,7 @@ type Reading = Section["checks"][number]["platforms"][number];
 
 const COLUMNS = ["Check", "Platform", "Status", "Tester", "Tested at", "Build", "Note, open issues"];
 
-/** About how tall they are, on a screen. */
+/** Estimated heights on a screen, so that the scrollbar is about right. */
 const HEAD_REM = 4;
 const ROW_REM = 1.9;
 

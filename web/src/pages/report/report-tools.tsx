@@ -10,11 +10,11 @@ import { type ReportParams, WITH } from "./report-params.ts";
 
 interface Props {
   app: string;
-  /** Null for a report of all testing. */
+  /** The cycle; null for a report of all testing. */
   cycle: Cycle | null;
-  /** Where the server has it. */
+  /** The report's path on the server. */
   path: string;
-  /** What a file of it is called. */
+  /** The name of a saved file. */
   name: string;
   params: ReportParams;
   /** The id of the cycle that it is compared with. */

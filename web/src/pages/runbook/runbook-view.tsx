@@ -53,9 +53,9 @@ interface Props {
   restore: Restore;
   /** Opens the dialog for an issue on these cells. */
   onRaise(cells: Cell[]): void;
-  /** Opens the dialog that copies these. */
+  /** Opens the dialog that copies these checks or sections. */
   onCopy(what: Copied): void;
-  /** Shows what was archived. */
+  /** Opens the list of archived entries. */
   onArchived(): void;
 }
 

@@ -55,7 +55,7 @@ export function BadgePanel({ app }: { app: App }) {
 function Shown({ url, markdown }: { url: string; markdown: string }) {
   return (
     <div className={classes.badge}>
-      {/* From here, whatever address the server is called by: the page may load nothing from elsewhere. */}
+      {/* Loaded from this server, whatever its public address: the page may load nothing from elsewhere. */}
       <img src={new URL(url).pathname} alt="The badge as it is now" height={20} />
       <code className={classes.code}>{markdown}</code>
       <div className={classes.buttons}>

@@ -131,7 +131,7 @@ interface AddProps {
 
 const NOTHING: { label: string; code: string | null } = { label: "", code: null };
 
-/** What was begun is there again for whoever comes back. */
+/** The form for a platform. It keeps a draft for whoever comes back. */
 function AddPlatform({ app, taken, onAdd }: AddProps) {
   const { value, set, forget } = useDraft(`of a new platform of ${app}`, NOTHING);
   const { label, code } = value;

@@ -93,7 +93,7 @@ interface AddProps {
   onAdd(repo: string): void;
 }
 
-/** What was begun is there again for whoever comes back. */
+/** The form for a repository. It keeps a draft for whoever comes back. */
 function AddRepository({ app, taken, onAdd }: AddProps) {
   const { value, set, forget } = useDraft(`of a new repository of ${app}`, { repo: "" });
   const { repo } = value;

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { MAX_RETURN_PATH } from "../../../../src/wire/limits.ts";
 import { ME } from "../../api/session.tsx";
 
-/** In front of a page that waits for its person it opens beside it, so that what was typed stays. */
+/** The button to sign in with the issuer. In front of a page it opens beside it, so that what was typed stays. */
 export function IssuerWay({ name, isInFront, isOnly }: { name: string; isInFront: boolean; isOnly: boolean }) {
   const client = useQueryClient();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function IssuerWay({ name, isInFront, isOnly }: { name: string; isInFront
   );
 }
 
-/** Of a request of an assistant that is too long to be carried through the issuer its program is still told so: the page refuses the rest. */
+/** Shortens a path that is too long to be carried through the issuer. Of an assistant's request enough stays to tell its program. */
 function withinLimit(pathname: string, rest: string): string {
   if (pathname.length + rest.length <= MAX_RETURN_PATH || pathname !== "/authorize") return pathname + rest;
   const asked = new URLSearchParams(rest);

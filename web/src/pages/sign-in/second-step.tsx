@@ -12,7 +12,7 @@ import classes from "./second-step.module.css";
 interface Props {
   needs: readonly SignInNeed[];
   onDone(me: Me): void;
-  /** Back to the password. */
+  /** Goes back to the password. */
   onBack(): void;
 }
 

@@ -15,9 +15,9 @@ import { SignInPage } from "./sign-in-page.tsx";
 import classes from "./signed-in-elsewhere.module.css";
 
 interface Props {
-  /** Whom the page was read for. */
+  /** The person for whom the page was read. */
   reader: Me;
-  /** Who is signed in by now. */
+  /** The person who is signed in now. */
   other: Me;
 }
 
@@ -103,7 +103,7 @@ function WhereTo({ left, opened }: { left: ReactNode; opened: ReactNode }) {
   );
 }
 
-/** Of a workspace that the browser can't open any more the name is not known. */
+/** The workspace's name; unknown for one that the browser can't open any more. */
 function Name({ children }: { children: string | undefined }) {
   return children === undefined ? "another workspace" : <bdi className={classes.name}>{children}</bdi>;
 }

@@ -46,7 +46,7 @@ export function UnsubscribePage() {
   );
 }
 
-/** As a mailbox's program does. Throws what the server said. */
+/** Unsubscribes as a mail program does. Throws what the server said. */
 async function unsubscribe(search: string): Promise<void> {
   const response = await fetch(`/unsubscribe${search}`, { method: "POST" }).catch(() => {
     throw new Error("The server can't be reached. Try again in a moment.");

@@ -11,7 +11,7 @@ import {
 import { JsonReport } from "../reading/json-report.ts";
 import { caseName, MAX_PROPERTIES, messageOf, namesIn, WrongRun } from "../reading/report-reader.ts";
 
-/** Only what is used is asked for: the format grows, and reporters add to it. */
+/** Asks only for fields that are used: the format grows, and reporters add to it. */
 const Report = z.object({ results: z.object({ tests: z.array(z.unknown()) }) });
 const Test = z.object({
   name: z.string(),
@@ -71,7 +71,7 @@ function suitesOf({ suite, filePath }: z.infer<typeof Test>): string[] {
   return suites.length > 0 || typeof filePath !== "string" ? suites : [caseName(filePath.split(/[/\\]/).at(-1)!)];
 }
 
-/** As a field of `labels` or `extra`, as an annotation there, or as a tag `key:value`. */
+/** The values of a key: a field of `labels` or `extra`, an annotation there, or a tag `key:value`. */
 function saidOf({ labels, extra, tags }: z.infer<typeof Test>, key: string): string[] {
   const annotated = listIn(extra, "annotations")
     .filter((note) => listIn(note, "type").includes(key))

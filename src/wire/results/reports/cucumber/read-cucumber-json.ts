@@ -5,7 +5,7 @@ import { JsonReport } from "../reading/json-report.ts";
 import { caseName, MAX_PROPERTIES, messageOf, WrongRun } from "../reading/report-reader.ts";
 import { NO_STEPS, outcomeOfScenario, reasonOf, type ScenarioStatus, withStep } from "./step-statuses.ts";
 
-/** Only what is used is asked for: each tool that writes this adds to it. */
+/** Asks only for fields that are used: each tool that writes this adds others. */
 const Result = z.object({
   status: z.string().nullish(),
   error_message: z.union([z.string(), z.array(z.string())]).nullish(),
@@ -13,7 +13,7 @@ const Result = z.object({
 const Hook = z.object({ result: Result.nullish() });
 const Step = Hook.extend({ before: z.array(Hook).nullish(), after: z.array(Hook).nullish() });
 const Tag = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]);
-/** What is only compared may be a text or a number. */
+/** A text or a number: it is only compared. */
 const Place = z.union([z.string(), z.number()]).nullish();
 const Element = z.object({
   type: z.string().nullish(),

@@ -21,7 +21,7 @@ const Rule = z.object({
   tags,
   children: z.array(z.object({ scenario: z.object({ id: z.string() }).nullish() })).nullish(),
 });
-/** Only what is used is asked for: the messages grow from version to version. */
+/** Asks only for fields that are used: the messages grow from version to version. */
 const Message = z.object({
   gherkinDocument: z
     .object({
@@ -73,7 +73,7 @@ interface Names {
 
 interface Pickle extends Names {
   uri: string;
-  /** What it stands in within its feature. */
+  /** The rule that it stands in within its feature; null for none. */
   rule: Names | null;
 }
 
@@ -87,7 +87,7 @@ export class CucumberMessagesReader implements RunReader {
   /** Whether anything explains why the run did not succeed. */
   private hasTrouble = false;
   private readonly features = new Map<string, Names>();
-  /** By the ids of their scenarios. */
+  /** Rules under the ids of their scenarios. */
   private readonly rules = new Map<string, Names>();
   private readonly pickles = new Map<string, Pickle>();
   private readonly pickleIds = new Map<string, string>();
@@ -217,7 +217,7 @@ export class CucumberMessagesReader implements RunReader {
   }
 }
 
-/** Null where nobody says why. */
+/** The reason; null where none is given. */
 function whyOf({ message, exception }: Pick<z.infer<typeof Result>, "message" | "exception">): string | null {
   const told = [exception?.type, exception?.message].filter((part) => part != null && part !== "").join(": ");
   return messageOf(message || told);

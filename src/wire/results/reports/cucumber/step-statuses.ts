@@ -27,7 +27,7 @@ export function outcomeOfScenario({ worst }: ScenarioStatus): CaseOutcome {
   return rank(worst) <= rank("pending") ? "skipped" : "failed";
 }
 
-/** Why it failed. */
+/** The reason of a failure. */
 export function reasonOf({ worst, message }: ScenarioStatus): string {
   return message ?? `a step is ${worst}`;
 }

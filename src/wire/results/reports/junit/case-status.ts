@@ -3,13 +3,13 @@ import { outcomeOfWord } from "../../../../domain/results/status-words.ts";
 import type { CaseOutcome } from "../../../../domain/results/test-case.ts";
 import { plainWords } from "../../../../lib/text/plain-words.ts";
 
-/** That it was run to its end says nothing of a failure, which has an element of its own. */
+/** Words for a case that was run to its end; whether it failed is told by an element of its own. */
 const DONE = new Set([
   ...["run", "ran", "executed", "completed", "complete", "finished", "done"],
   ...["flaky", "fixed", "warning", "risky", "expected", "true"],
 ]);
 const NOT_RUN = new Set(["notrun", "disabled", "suppressed", "ignored", "incomplete", "xfail", "xfailed"]);
-/** What was stopped under way has failed here, whatever people mean by it in a list of their own. */
+/** Words for a case that was stopped under way: it counts as failed. */
 const STOPPED = new Set(["aborted"]);
 
 export interface CaseStatus {

@@ -26,7 +26,7 @@ interface Level extends SuiteProperties {
 }
 
 export class JunitReader extends XmlReport {
-  /** One for each element that is open. */
+  /** One level for each open element. */
   private readonly levels: Level[] = [];
   private current:
     | (Omit<TestCase, "status"> & {
@@ -57,7 +57,7 @@ export class JunitReader extends XmlReport {
     else if (this.path.at(-2) === "testsuite") this.enterSuiteError(name, attributes);
   }
 
-  /** What went wrong beside all cases. */
+  /** Begins an error outside of all cases. */
   private enterSuiteError(name: string, { message = "" }: XmlAttributes): void {
     const { suiteError } = this.levels.at(-2)!;
     if (name === "error" || name === "failure") {
@@ -169,10 +169,10 @@ export class JunitReader extends XmlReport {
   }
 }
 
-/** That a suite failed by itself, unless a case in it says the same. */
+/** A failure of the suite itself, unless a case in it reports the same. */
 class SuiteError {
   isTold: boolean;
-  /** It counts failures, which count here only if it has no case at all: runners count what is none, too. */
+  /** Whether the suite counts failures. That matters only if it has no case at all, as runners count more than cases. */
   readonly isCounted: boolean;
   isExplained = false;
   message: string | null = null;

@@ -23,9 +23,9 @@ const OUTCOMES: Record<string, CaseOutcome> = {
 };
 
 interface Level extends SuiteProperties {
-  /** That a suite failed by itself, and what it says of that; null for anything else. */
+  /** A failure of the suite itself with its message; null without one. */
   failure: { message: string | null; line: number } | null;
-  /** A case in it failed. */
+  /** Whether a case in the suite failed. */
   isExplained: boolean;
 }
 

@@ -3,7 +3,7 @@
 /** Bytes of a file that are enough to recognise it. */
 export const LOOKED_AT = 65_536;
 
-/** At most `LOOKED_AT` bytes as text, without a byte order mark and blanks in front. */
+/** The first `LOOKED_AT` bytes as text, without a byte order mark and spaces in front. */
 export function startOf(head: Uint8Array): string {
   return new TextDecoder().decode(head.subarray(0, LOOKED_AT)).trimStart();
 }

@@ -18,7 +18,7 @@ export class FormReader {
   /** Null while that is not known; empty if there is no form. */
   private boundary: Buffer | null = null;
   private rest: Buffer = Buffer.alloc(0);
-  /** Null between parts. */
+  /** The part that is being read; null between parts. */
   private part: Part | null = null;
   private isOver = false;
   private readonly seen = new Set<Part>();
@@ -29,7 +29,7 @@ export class FormReader {
     this.report = report;
   }
 
-  /** Null if none was sent. */
+  /** The map that was sent; null without one. */
   get map(): Uint8Array | null {
     return this.seen.has("map") ? Buffer.concat(this.mapPieces) : null;
   }
@@ -77,7 +77,7 @@ export class FormReader {
     while (!this.isOver && this.takePart());
   }
 
-  /** False when more bytes are needed. */
+  /** Reads a part's beginning; false when more bytes are needed. */
   private takePart(): boolean {
     const boundary = this.boundary!;
     const at = this.rest.indexOf(boundary);

@@ -19,7 +19,7 @@ export const MAX_CASE_TEXT = 2_000;
 const MAX_MESSAGE = 500;
 export const MAX_PROPERTIES = 50;
 
-/** Stands for the escape character where a format has no room for it. */
+/** Stands for the escape character, which XML has no room for. */
 export const SHOWN_ESCAPE = "\u241b";
 /** Tools colour what they print: the codes for that are taken out. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
@@ -33,7 +33,7 @@ export function namesIn(list: string): string[] {
   return splitList(caseName(list));
 }
 
-/** Null for one that says nothing. */
+/** The message; null for one without text. */
 export function messageOf(text: string): string | null {
   const message = cleanText(text.slice(0, MAX_CASE_TEXT)).replaceAll(COLOURS, "").trim();
   if (message === "") return null;

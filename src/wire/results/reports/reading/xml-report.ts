@@ -42,7 +42,7 @@ export abstract class XmlReport implements RunReader {
     parser.on("cdata", keep);
   }
 
-  /** The element is the last of `path`. */
+  /** Called for a new element, which is the last of `path`. */
   protected abstract enter(name: string, attributes: XmlAttributes): void;
   /** The element is no longer in `path`; `text` is what was kept of it. */
   protected abstract leave(name: string, text: string | null): void;

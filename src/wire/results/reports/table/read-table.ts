@@ -69,7 +69,7 @@ function withOneStatus(columns: StatusColumns, rows: readonly CsvRow[]): OneStat
   return { ...columns, status: columns.status.find(isOutcome) ?? columns.status[0]! };
 }
 
-/** The first column that says something. */
+/** Why the case failed, from the first column that says something. */
 function whyOf(row: CsvRow, { why }: OneStatus): string | null {
   const said = why.map((place) => row[place]?.text.trim() ?? "").find((text) => text !== "");
   return said === undefined ? null : messageOf(said);

@@ -2,7 +2,7 @@
 import { firstCells } from "../../../../lib/formats/csv.ts";
 import { plainWords } from "../../../../lib/text/plain-words.ts";
 
-/** By the first of these names that a column has: what is surer stands first. */
+/** Names of columns for each meaning; the surest come first. */
 const NAMES = {
   status: [
     ...["execution status", "executionstatus", "test run status", "testrun status", "test status", "run status"],
@@ -49,7 +49,7 @@ const ROWS_ABOVE = 5;
 
 type Several = "status" | "why";
 
-/** Where each stands, -1 for none. What says why may stand in several; of those that may be the status the surest stands first. */
+/** The column of each meaning, -1 for none. Reasons may be in several; of possible status columns the surest is first. */
 export type StatusColumns = Record<Exclude<keyof typeof NAMES, Several>, number> & Record<Several, number[]>;
 
 /** Null for a table that has no statuses, or no names to them. */
@@ -75,7 +75,7 @@ export function statusHeader(rows: readonly (readonly string[])[]): { place: num
   return null;
 }
 
-/** By its first lines. */
+/** Whether a table has statuses, judging by its first lines. */
 export function isStatusTable(start: string): boolean {
   if (/^[<{[]/.test(start)) return false;
   const below = start.split(/\r\n|\r|\n/, ROWS_ABOVE).slice(1);

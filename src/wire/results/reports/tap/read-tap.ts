@@ -8,7 +8,7 @@ import { readTapLine, type TapPoint } from "./tap-line.ts";
 
 const MAX_DEPTH = 20;
 const INDENT = 4;
-/** A longer line is what a test printed. */
+/** Longer lines are output of a test. */
 const MAX_LINE = 65_536;
 
 export class TapReader implements RunReader {
@@ -19,7 +19,7 @@ export class TapReader implements RunReader {
   private line = 0;
   private count = 0;
   private hasVersion = false;
-  /** Of the point that was read last. */
+  /** The explanation of the last point. */
   private explanation: TapExplanation | null = null;
   /** Tape and its kin name a test in a comment, and its points after what each asserts. */
   private heading = "";
@@ -81,7 +81,7 @@ export class TapReader implements RunReader {
     else if (/^ \S/.test(text)) this.heading = caseName(text);
   }
 
-  /** What is deeper than that is what a test printed. */
+  /** The level at this depth; deeper lines are output of a test. */
   private levelAt(depth: number): TapLevel | undefined {
     if (depth > MAX_DEPTH) return undefined;
     while (this.levels.length <= depth) this.levels.push(newLevel());

@@ -27,7 +27,7 @@ export class TapExplanation {
     return this.one.outcome === "failed";
   }
 
-  /** True for a line of it. */
+  /** Reads a line; true if it belongs to the explanation. */
   take(line: string, indent: number, read: TapLine): boolean {
     if (this.isOver) return false;
     if (this.block !== null) {

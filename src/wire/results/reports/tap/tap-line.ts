@@ -18,19 +18,19 @@ export interface TapPoint {
   name: string;
   /** A hyphen stands between number and name. */
   hasDash: boolean;
-  /** Its subtests come behind it, in braces. */
+  /** Whether its subtests follow in braces. */
   opens: boolean;
   directive: "skip" | "todo" | null;
 }
 
 const POINT = /^(not )?ok(?=\s|$)(?:\s+(\d{1,9})(?=\s|$))?\s*(.*)$/s;
 const PLAN = /^1\.\.(\d{1,9})(?:\s|$)/;
-/** With a blank behind the sign, or without; then it must be the whole word. */
+/** A directive: behind a space any word that begins so, without one only the whole word. */
 const DIRECTIVE = /(?:^|\s)#(?:\s+(skip|todo)\S*(?:\s|$)|(skip|todo)(?![\w-]))/i;
 /** How long a test took, as node-tap and Vitest say it. */
 const TIME = /\s#\s+time=[\d.]+ ?m?s$/;
 
-/** `text` is without its indentation. */
+/** Reads a line; `text` is without its indentation. */
 export function readTapLine(text: string): TapLine {
   const point = POINT.exec(text);
   if (point !== null) return readPoint(point);

@@ -6,7 +6,7 @@ import type { TestCase } from "../../../../domain/results/test-case.ts";
 import { JsonReport } from "../reading/json-report.ts";
 import { caseName, MAX_PROPERTIES, messageOf, WrongRun } from "../reading/report-reader.ts";
 
-/** Only what is used is asked for. */
+/** Asks only for fields that are used. */
 const Run = z.object({
   info: z.object({ testEnvironments: z.array(z.string()).nullish() }).nullish(),
   tests: z.array(z.unknown()),

@@ -7,7 +7,7 @@ import { Table, type TableRow } from "../reading/table.ts";
 import { type ColumnMeaning, readTableCases } from "../reading/table-cases.ts";
 import { leaveOutSuiteIds, ONLY_TITLE } from "../reading/unknown-fields.ts";
 
-/** More than anybody writes in one case. */
+/** Steps of one case; nobody writes more. */
 const MOST_STEPS = 1_000;
 
 const MEANINGS: Record<string, ColumnMeaning> = {
@@ -79,7 +79,7 @@ function pathIn(suites: ReadonlyMap<string, Suite>, id: string): string[] | null
   return path;
 }
 
-/** What is not numbered can't be told apart by step. */
+/** The steps of a row. Texts without numbers can't be told apart by step. */
 function stepsOf(table: Table, row: TableRow): CellSteps {
   const [actions = "", results = "", data = ""] = ["steps actions", "steps result", "steps data"].map((key) =>
     table.cell(row, key),

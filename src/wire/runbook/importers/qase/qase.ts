@@ -44,7 +44,7 @@ export const qase: Importer = {
   },
 };
 
-/** Other tools have suites, too: those of Qase have cases. */
+/** Whether the suites have cases: other tools have suites, too, but not with cases. */
 function hasCases(tree: Tree, depth: number): boolean {
   const suites = itemsAt(tree, "suites");
   return depth < 50 && suites.some((suite) => jsonAt(suite, "cases")?.kind === "list" || hasCases(suite, depth + 1));

@@ -4,10 +4,10 @@ import { linesByNumber, numberedLines } from "./numbered-lines.ts";
 
 export interface CellSteps {
   steps: Step[];
-  /** What could not be told apart by step. */
+  /** Test data that couldn't be told apart by step. */
   data: string;
   expected: string;
-  /** What has no place in a step. */
+  /** Fields that have no place in a step. */
   others?: ForeignCase["others"];
 }
 

@@ -20,8 +20,8 @@ export type ColumnMatch = Partial<Record<ColumnField, string[]>>;
 /** A column of a table as it is shown to whoever matches it. */
 export interface ShownColumn {
   name: string;
-  /** Null for one that is left out. */
+  /** The column's meaning; null leaves it out. */
   field: ColumnField | null;
-  /** The first texts that it holds. */
+  /** The first texts in the column. */
   samples: string[];
 }

@@ -17,17 +17,17 @@ export interface TextBlock {
 
 export interface ForeignCase {
   at: TextPosition;
-  /** The tool's own id of it. */
+  /** The tool's own id of the case. */
   id: string | null;
   /** The sections it is in, from the top; empty for none. */
   path: readonly string[];
   title: string;
-  /** What is said before the steps. */
+  /** Texts in front of the steps. */
   before: TextBlock[];
   steps: Step[];
-  /** What is said after them. */
+  /** Texts behind the steps. */
   after: TextBlock[];
-  /** What has no place in a check. */
+  /** Fields that have no place in a check. */
   others: { field: string; value: string; why?: string }[];
 }
 
@@ -35,10 +35,10 @@ export function emptyCase(at: TextPosition): ForeignCase {
   return { at, id: null, path: [], title: "", before: [], steps: [], after: [], others: [] };
 }
 
-/** In whatever order a file has them. */
+/** Headings that come first, whatever the order in the file. */
 const FIRST = ["", "Preconditions"];
 
-/** Adds a text where there is one. */
+/** Adds a text unless it is empty. */
 export function addText(blocks: TextBlock[], heading: string, text: string): void {
   const said = tidy(text);
   if (said !== "") blocks.push({ heading, text: said });

@@ -8,7 +8,7 @@ import type { ColumnMatch } from "./column-fields.ts";
 import { type ForeignCase, instructionsOf } from "./foreign-case.ts";
 import { type LeftOut, LeftOutList, NO_SUCH_FIELD } from "./left-out.ts";
 
-/** Something in the file that it can't be imported with. */
+/** Thrown for something in a file that keeps it from being imported. */
 export class WrongFile extends Error {
   readonly place: TextPosition | null;
 
@@ -32,12 +32,12 @@ export interface ForeignOptions {
 /** Where the cases are that have no section: a check must have one. */
 export const NO_SECTION = "No section";
 const SEPARATOR = " / ";
-/** In code units, of which a character has two at the most. */
+/** Characters of a name that are kept, in code units, of which each has two at most. */
 const MOST_OF_NAME = 2 * MAX_TITLE;
-/** No name holds it. */
+/** Joins names; no name contains this character. */
 const BETWEEN_NAMES = "\0";
 
-/** As much of a name as tells that it is too long: the rest would be read again for every case in it. */
+/** The beginning of a name, enough to see that it is too long: the rest would be read again for each of its cases. */
 export function shortName(name: string): string {
   const rest = name.slice(MOST_OF_NAME);
   return rest.trim() === "" ? name : `${name.slice(0, MOST_OF_NAME)}…`;
@@ -153,7 +153,10 @@ function keyOf(path: readonly string[]): string {
   return path.join(BETWEEN_NAMES);
 }
 
-/** Those that others begin with, name by name: in alphabetical order one that does comes next, as nothing sorts before the sign between names. */
+/**
+ * Keys with which others begin, name by name. Sorted, such a key comes right before them, as nothing sorts before the
+ * joining character.
+ */
 function parentsAmong(keys: readonly string[]): Set<string> {
   const sorted = keys.toSorted();
   return new Set(sorted.filter((key, i) => key !== "" && sorted[i + 1]?.startsWith(key + BETWEEN_NAMES)));

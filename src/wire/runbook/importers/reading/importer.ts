@@ -17,7 +17,7 @@ interface WayToRead<Source> {
 
 /** A tool's files may be tables (CSV), XML, JSON or plain text. */
 export interface Importer {
-  /** As people call it. */
+  /** The importer's name for people. */
   label: string;
   table?: WayToRead<Table>;
   xml?: WayToRead<XmlElement>;

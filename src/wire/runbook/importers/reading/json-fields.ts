@@ -21,12 +21,12 @@ export function jsonTextAt(tree: Tree | undefined, ...path: string[]): string {
   return jsonText(jsonAt(tree, ...path)).trim();
 }
 
-/** The same of a text that may be written as HTML. */
+/** The text at a path, which may be written as HTML. */
 export function plainTextAt(tree: Tree | undefined, ...path: string[]): string {
   return withoutHtml(jsonTextAt(tree, ...path));
 }
 
-/** All that is said in it, in one line or several. */
+/** All text in a tree, in one line or several. */
 export function jsonText(tree: Tree | undefined): string {
   if (tree === undefined) return "";
   if (tree.kind === "leaf") return tree.value === null ? "" : String(tree.value);

@@ -2,17 +2,17 @@
 import { oneLine } from "../../../../lib/text/text.ts";
 
 export interface LeftOut {
-  /** The field, as the file calls it. */
+  /** The field as the file names it. */
   field: string;
   why: string;
-  /** How often there was something in it. */
+  /** How often the field had a value. */
   count: number;
   /** The first lines of the file (rows of a sheet) where that was so. */
   lines: number[];
 }
 
 const MOST_LINES = 10;
-/** Of a file that makes up a field for every case the rest is counted together. */
+/** Fields that are counted apart. A file may make up a field for every case; the rest is counted together. */
 const MOST_FIELDS = 200;
 
 export const NO_SUCH_FIELD = "a check has no such field";

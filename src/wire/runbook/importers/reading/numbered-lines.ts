@@ -3,7 +3,7 @@
 /** `1. open`, `1) open`, `1.open`, `Step 1: open`; 1.5 is no number of a line. */
 const NUMBERED =
   /^\s*(?:(?<bare>\d{1,4})(?:\.\)|[.)])|(?:step|schritt|étape|paso|passo|stap)\s*(?<named>\d{1,4})\s*[:.)–-])(?<gap>\s+|(?!\d))(?<rest>.*)$/isu;
-/** A line at whose end the quotes close. */
+/** Matches a line at whose end the quotes close. */
 const CLOSED = /(?:^|[^\\])"\s*$/;
 
 /** The texts behind 1, 2, 3 and so on, in their order; null for a text that is not numbered so. */
@@ -51,7 +51,7 @@ function itemsOf(
 interface NumberedLine {
   number: number;
   rest: string;
-  /** Nothing stands between them. */
+  /** Whether nothing separates them. */
   isGlued: boolean;
 }
 

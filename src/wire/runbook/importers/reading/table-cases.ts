@@ -20,7 +20,7 @@ export interface TableReading {
   meanings: readonly ColumnMeaning[];
   /** The path of a row's section, where that takes more than its cells of `section`. */
   pathOf?(row: TableRow): string[];
-  /** What a text becomes, such as plain text of HTML. */
+  /** Transforms a text, such as HTML into plain text. */
   clean?(text: string): string;
   /** Steps that the table has in a form of its own, and what is said of no single one of them. */
   stepsOf?(row: TableRow): CellSteps;
@@ -32,9 +32,9 @@ type RowCells = Record<ColumnField | "group" | "path", string>;
 interface OpenCase {
   one: ForeignCase;
   cells: RowCells;
-  /** One for each row. */
+  /** The texts of each row. */
   told: { action: string; data: string; expected: string }[];
-  /** By column: what it said, so that a row that repeats it adds nothing. */
+  /** The text of each column so far, so that a row that repeats it adds nothing. */
   said: Map<number, string>;
 }
 
@@ -88,7 +88,7 @@ function isName(meaning: ColumnMeaning): boolean {
   return meaning === "title" || meaning === "ref" || meaning === "section" || meaning === "group";
 }
 
-/** A row without a name of its own goes on with the case above, as does one that has the same id. */
+/** Whether a row continues the case above: it has no name of its own, or the same id. */
 function isContinued(above: RowCells, row: RowCells): boolean {
   const { group, ref, title } = row;
   if (group !== "") return group === above.group && (title === "" || title === above.title);

@@ -11,7 +11,7 @@ export interface TableRow {
   isHeading?: true;
 }
 
-/** What is longer is no name: it is cut, as it would be read again for every row. */
+/** Characters of a name: what is longer is none and is cut, as it would be read again for every row. */
 const MAX_NAME = 500;
 
 export class Table {
@@ -56,7 +56,7 @@ export class Table {
     return places.map((i) => cells[i] ?? "").filter((cell) => cell.trim() !== "");
   }
 
-  /** The first of them, trimmed; empty where there is none. */
+  /** The first of these columns' texts, trimmed; empty where there is none. */
   cell(row: TableRow, key: string): string {
     return this.cells(row, key)[0]?.trim() ?? "";
   }

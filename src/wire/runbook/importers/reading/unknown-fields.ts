@@ -18,7 +18,7 @@ export const ONLY_SECTIONS = "an app has sections only";
 /** Attributes that say how a file is to be read. */
 const OF_FILE = /^(?:xmlns|xsi:|xml:)/;
 
-/** What is said in an element beside the attributes and children that are known. */
+/** The fields of an element that aren't known, with their text. */
 function restOf({ attributes, text, children }: XmlElement, known: ReadonlySet<string>): Said[] {
   const fields = Object.entries(attributes).map(([field, value]) => ({ field, value }));
   return [
@@ -28,7 +28,7 @@ function restOf({ attributes, text, children }: XmlElement, known: ReadonlySet<s
   ].filter(({ value }) => value.trim() !== "");
 }
 
-/** With what its attributes say, and those of what is inside it. */
+/** The text of an element with its attributes and all that is inside it. */
 function saidIn({ attributes, text, children }: XmlElement): string {
   const fields = Object.entries(attributes).filter(([, value]) => value !== "");
   const own = fields.map(([name, value]) => `${name}: ${value}`).join(", ");
@@ -100,7 +100,7 @@ function named(field: string, whose: string): string {
   return whose === "" ? field : `${field} ${whose}`;
 }
 
-/** In the order of their numbers, where every one has its own; otherwise as they stand. */
+/** Texts in the order of their numbers if each has a number of its own; otherwise as they are. */
 export function inOrder<One>(elements: readonly One[], numberOf: (element: One) => string): One[] {
   const numbers = elements.map((element) => numberOf(element).trim());
   const isNumbered = new Set(numbers).size === numbers.length && numbers.every((number) => /^\d{1,9}$/.test(number));

@@ -1,7 +1,7 @@
 // The names that people and tools give to the columns of tables of test cases, in a few languages, as `plainWords` spells them.
 import type { ColumnField } from "../reading/column-fields.ts";
 
-/** Of each list the first are the surest. */
+/** Names of columns for each field, the surest first. */
 export const COLUMN_NAMES: Record<ColumnField, readonly string[]> = {
   title: names(
     "title, test case title, test case name, case title, case name, test name, test title, name, summary",

@@ -8,7 +8,7 @@ import { numberedPart } from "./numbered-columns.ts";
 /** Rows that are looked at to tell a column of numbers from one of texts. */
 const LOOKED_AT = 50;
 
-/** These are said once; of texts and sections all columns of the surest name count. */
+/** Fields for which one column counts; for others all columns with the surest name do. */
 const ONCE: readonly ColumnField[] = ["title", "ref"];
 
 /** Each column means one thing, and each thing is said by columns of one name: the surest. */

@@ -14,7 +14,7 @@ const PARTS: Record<NumberedPart["field"], RegExp> = {
   expected: /^(?:expected(?: results?)? (\d{1,3})|(?:test )?step (\d{1,3}) (?:expected(?: results?)?|result))$/,
 };
 
-/** Of which step a column of this name is which part; null for any other. */
+/** The step and the part of it that a column of this name holds; null for other columns. */
 export function numberedPart(key: string): NumberedPart | null {
   for (const field of ["steps", "data", "expected"] as const) {
     const [, first, second] = PARTS[field].exec(key) ?? [];

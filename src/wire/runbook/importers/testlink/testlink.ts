@@ -25,7 +25,7 @@ const READ = new Set([
 ]);
 const READ_OF_STEP = new Set(["step_number", "actions", "expectedresults", "execution_type"]);
 const READ_OF_SUITE = new Set(["name", "node_order", "details", "testcase", "testsuite"]);
-/** A report has none of these. */
+/** Elements by which a case is recognised: reports have none of them. */
 const CASE_PARTS = new Set(["externalid", "summary", "preconditions", "steps"]);
 const CASES = new Set(["testcase"]);
 const PROJECT = new Set(["testsuite"]);
@@ -107,7 +107,7 @@ function readCase(element: XmlElement): ForeignCase {
   return one;
 }
 
-/** Whatever has no place: keywords, fields of one's own, requirements, and the names of files. */
+/** Keeps what has no place in a check: keywords, custom fields, requirements, and names of files. */
 function keepLists(one: ForeignCase, element: XmlElement): void {
   const listed = (list: string, item: string) => {
     const holder = childOf(element, list);

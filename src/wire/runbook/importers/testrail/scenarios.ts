@@ -2,7 +2,7 @@
 import { readJsonTree } from "../../../../lib/formats/json-tree.ts";
 import { itemsAt, jsonTextAt } from "../reading/json-fields.ts";
 
-/** As deep as such a list goes, with room to spare. */
+/** The depth of such a list, with room to spare. */
 const DEPTH = 5;
 
 /** The texts of the scenarios; any other text stays as it is. */

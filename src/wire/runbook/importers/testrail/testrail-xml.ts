@@ -8,9 +8,9 @@ import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
 import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/unknown-fields.ts";
 import { scenariosIn } from "./scenarios.ts";
 
-/** Of suites, of runs and of sections. */
+/** Parts of suites, runs and sections. */
 const PARTS = new Set(["name", "description", "sections", "section", "cases", "tests"]);
-/** Of sections and of runs. */
+/** What sections and runs hold. */
 const HOLDERS = { cases: "case", tests: "test" };
 const CASE_PARTS = new Set(["id", "caseid", "title", "references", "custom"]);
 const STEP_PARTS = new Set(["index", "content", "additional_info", "expected", "refs", "shared_step_id"]);

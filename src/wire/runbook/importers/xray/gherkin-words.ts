@@ -7,7 +7,7 @@ export interface GherkinWords {
   scenario: RegExp;
 }
 
-/** Of each language the words of a feature, a rule, a background and a scenario, outlines among the last. */
+/** For each language the words for a feature, a rule, a background and a scenario; outlines are among the last. */
 const WORDS_BY_LANGUAGE: Record<string, readonly [string, string, string, string]> = {
   en: ["Feature|Business Need|Ability", "Rule", "Background", "Scenario Outline|Scenario Template|Scenario|Example"],
   de: [
@@ -57,7 +57,7 @@ const WORDS_BY_LANGUAGE: Record<string, readonly [string, string, string, string
 const WORDS = new Map(Object.entries(WORDS_BY_LANGUAGE));
 
 const LANGUAGE = /^[ \t]*#[ \t]*language[ \t]*:[ \t]*([\w-]+)/m;
-/** The comment stands above all else. */
+/** Where the comment that names the language is looked for: it stands above all else. */
 const NEAR_THE_START = 2_000;
 
 /** The words of the language that the file names, and of English where it names none that is known. */

@@ -17,7 +17,7 @@ const KINDS = ["issue type", "issuetype"];
 /** What the tests have of a precondition, and what only says which one it is within the file. */
 const SAID = new Set(["issue id", "tcid", ...TITLES, ...TEXTS, ...KINDS]);
 
-/** The tests alone. */
+/** The table with tests only. */
 export function testsIn(table: Table, runbook: ForeignRunbook): Table {
   const keys = table.columns((key) => key);
   const told = (row: TableRow, names: readonly string[]) =>

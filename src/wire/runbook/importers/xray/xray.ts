@@ -48,11 +48,11 @@ const MEANINGS: Record<string, ColumnMeaning> = {
 };
 const FOLDERS = ["test repository path", "test repo", "test repo folder", "folder"];
 const STEPS_FIELD = "manual test steps";
-/** As deep as a list of steps goes, with room to spare. */
+/** The depth of a list of steps, with room to spare. */
 const STEPS_DEPTH = 10;
 /** What there is in `fields` of a test beside what is read. */
 const READ_FIELDS = new Set(["summary", "description", "project", "issuetype"]);
-/** Where it says which test it is; the last is what Xray itself goes by when it takes the file. */
+/** Fields that say which test it is; the last is the one that Xray itself goes by. */
 const IDS = ["key", "issueKey", "testKey", "update_key"];
 const READ = new Set([
   ...["testtype", "fields", "steps", "gherkin_def", "unstructured_def", "xray_test_repository_folder"],
@@ -148,7 +148,7 @@ function readSteps(one: ForeignCase, steps: readonly Tree[]): void {
   for (const step of inOrder(steps, (one) => jsonTextAt(one, "index"))) readStep(one, step);
 }
 
-/** Its fields are inside `fields` or not. */
+/** Reads a step, whose fields may be inside `fields` or beside it. */
 function readStep(one: ForeignCase, step: Tree): void {
   const fields = jsonAt(step, "fields") ?? step;
   const [action, data, expected] = PARTS_OF_STEP.map(

@@ -11,7 +11,7 @@ const FOLDER = new Set(["fullPath", "index"]);
 const READ = new Set([
   ...["key", "folder", "name", "objective", "precondition", "testScript", "issues", "customFields"],
 ]);
-/** Which type a script is of is seen in it. */
+/** A script's type shows in what it has. */
 const SCRIPT = new Set(["type", "steps", "details"]);
 const STEP = new Set(["index", "description", "testData", "expectedResult", "testCaseKey", "customFields"]);
 

@@ -12,7 +12,7 @@ import { AddAppDialog } from "./add-app-dialog.tsx";
 import classes from "./factors.module.css";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** What is said of adding one takes the place of what was said before. */
+/** The topic of its toasts, so that each replaces the last. */
 const TOPIC = "second factor";
 
 /** `onDone` is called once the recovery codes are kept, if there are any. */

@@ -6,15 +6,15 @@ export interface ConnectionField {
   label: string;
   hint: string;
   placeholder?: string;
-  /** Nothing comes in, or nothing goes out, without it. */
+  /** Whether nothing comes in, or goes out, without it. */
   needed?: true;
-  /** Several, with commas between them. */
+  /** Whether it is a list separated by commas. */
   several?: true;
   /** A credential that may be seen while it is typed. */
   plain?: true;
-  /** We make it, and the tool is told. */
+  /** Whether Retest makes the value, to be given to the tool. */
   ours?: true;
-  /** The one before it goes on for a while when it is replaced. */
+  /** Whether the former one goes on working for a while after it was replaced. */
   overlaps?: true;
 }
 
@@ -26,9 +26,9 @@ export interface ToolFacts {
   outFields: readonly ConnectionField[];
   /** What its URL is called, where people know it by another word. */
   address?: "DSN";
-  /** Its issues can be commented on: comments go there from the beginning. */
+  /** Whether its issues can be commented on: then comments are forwarded by default. */
   comments?: true;
-  /** It raises issues that may say nothing about platforms or priority. */
+  /** Whether it raises issues that may name no platform or priority. */
   raises?: true;
 }
 
@@ -56,7 +56,7 @@ export const setting = (
   hint,
   ...more,
 });
-/** A secret that we make, and the tool is told. */
+/** A secret that Retest makes and the tool is given. */
 export const ourSecret = (where: string) =>
   credential("webhook_secret", "Secret", `${where} Without one, anybody who has the URL can send requests.`, {
     ours: true,

@@ -12,7 +12,7 @@ export interface Upload {
   key: number;
   issue: string;
   file: File;
-  /** How much has been sent, 0 to 1. */
+  /** The share that has been sent, 0 to 1. */
   sent: number;
   error: string | null;
 }
@@ -34,7 +34,7 @@ export function useUploads(issue: string): readonly Upload[] {
   return all.filter((upload) => upload.issue === issue);
 }
 
-/** Sends them one after the other. */
+/** Uploads files one after the other. */
 export function startUploads(client: QueryClient, issue: string, files: readonly File[]): void {
   for (const file of files) {
     const upload: Upload = { key: ++last, issue, file, sent: 0, error: fileRefusal(file) };
@@ -68,7 +68,7 @@ function enqueue(client: QueryClient, upload: Upload): void {
   });
 }
 
-/** On the issue's own page the file says it, with its button. */
+/** Reports a failed upload, unless the issue's own page is open, which shows it beside the file. */
 function sayUnlessSeen({ issue, file }: Upload): void {
   if (location.pathname.includes(issue)) return;
   const link = { text: "Try again on the issue", href: `/issues/${issue}` };

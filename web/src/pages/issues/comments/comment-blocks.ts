@@ -84,7 +84,7 @@ function addItem(blocks: Block[], { number, text }: Item, before: string | undef
   else blocks.push({ kind: "list", isNumbered, start: number ?? 1, items: [text] });
 }
 
-/** What is indented right below an item belongs to it. */
+/** Joins items of a list with what is indented right below them. */
 function joinItems(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {

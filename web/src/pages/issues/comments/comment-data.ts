@@ -63,7 +63,7 @@ export function useUnsavedComments(id: string): (Unsaved & { text: string })[] {
 
 const MAX_HEADING = 60;
 
-/** Shown at once, and sent as soon as the server can be reached. */
+/** Adds a comment. It is shown at once, and sent when the server can be reached. */
 export function addComment(issue: Issue, text: string): void {
   const [line = ""] = text.trim().split("\n", 1);
   const heading = line.length <= MAX_HEADING ? line : `${line.slice(0, MAX_HEADING).trimEnd()}…`;
@@ -95,7 +95,7 @@ function pathOf(issue: string): string {
   return `/issues/${encodeURIComponent(issue)}/comments`;
 }
 
-/** Where it is shown already, or as the newest. */
+/** Puts a comment in its place in the list, or on top if it is new. */
 function keepComment(client: QueryClient, issue: string, comment: Comment): void {
   client.setQueryData<Pages>(queryKeys.issuePart(issue, "comments"), (data) => {
     if (data === undefined) return data;

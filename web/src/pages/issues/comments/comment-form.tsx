@@ -19,9 +19,9 @@ interface FormProps {
   label: string;
   start: string;
   button: string;
-  /** Those who can be mentioned. */
+  /** People who can be mentioned. */
   people: readonly Colleague[];
-  /** Where else it goes, in a sentence. */
+  /** A sentence that says where else the comment goes. */
   goesTo?: string;
   ref: RefObject<HTMLTextAreaElement | null>;
   /** Throws what the server said. */

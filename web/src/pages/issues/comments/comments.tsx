@@ -17,9 +17,9 @@ import classes from "./comments.module.css";
 
 interface CommentsProps {
   issue: Issue;
-  /** Those who can be mentioned. */
+  /** People who can be mentioned. */
   people: readonly Colleague[];
-  /** Where one writes. */
+  /** The field for a new comment. */
   field: RefObject<HTMLTextAreaElement | null>;
 }
 

@@ -6,16 +6,16 @@ interface Colleague {
 }
 
 const MOST_SHOWN = 6;
-/** An `@` that is no part of a word, and what stands between it and the caret. */
+/** An `@` that begins a word, with the text from it to the caret. */
 const BEGUN = /(?:^|[^\p{L}\p{N}\p{M}_])@([^@\n]{0,80})$/u;
 
 export interface TypedMention {
-  /** Where the `@` stands. */
+  /** Where the `@` is. */
   start: number;
   people: Colleague[];
 }
 
-/** Null where nobody fits. Whose name begins with what was typed stands before whose other names do. */
+/** The people who fit what is typed; null if nobody does. Names that begin with it come before names in which it is a later word. */
 export function mentionAt(text: string, caret: number, people: readonly Colleague[]): TypedMention | null {
   const typed = BEGUN.exec(text.slice(0, caret))?.[1];
   if (typed === undefined || typed.startsWith(" ")) return null;

@@ -33,7 +33,7 @@ export function useChangeIssues() {
     return outcomes;
   };
 
-  /** What they had, each group of the same by one request. */
+  /** Restores former values: issues with the same values share one request. */
   const restore = async (before: readonly Issue[], change: IssuesChange) => {
     const groups = new Map<string, Issue[]>();
     for (const issue of before) {

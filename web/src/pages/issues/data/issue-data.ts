@@ -77,7 +77,7 @@ export function useHistory(id: string) {
   });
 }
 
-/** The check of an issue with how it stands; undefined also when it is archived. */
+/** An issue's check with its statuses; undefined also when it is archived. */
 export function useCheckOf(issue: Issue): Check | undefined {
   const id = issue.check?.id;
   return useQuery({
@@ -115,7 +115,7 @@ export function keepIssue(client: QueryClient, issue: Issue): void {
   });
 }
 
-/** Everything that a change of this issue may have changed is read again. */
+/** Reads again everything that a change of this issue may have changed. */
 export function refreshAround(client: QueryClient, issue: Issue): void {
   for (const queryKey of [queryKeys.issue(issue.id), ["issues"], queryKeys.app(issue.app.id), queryKeys.overview]) {
     void client.invalidateQueries({ queryKey });

@@ -18,7 +18,7 @@ const NAMES = [
 export type FilterName = (typeof NAMES)[number];
 export type IssueFilter = Partial<Record<FilterName, string>>;
 
-/** Stands in an address for whoever reads it. */
+/** Stands for the reader's own name, so that a shared address works for everybody. */
 export const ASSIGNED_TO_ME = "@me";
 
 export interface View {
@@ -70,7 +70,7 @@ export function countNarrowing(filter: IssueFilter): number {
   return NAMES.filter((name) => name !== "q" && name !== "sort" && filter[name] !== undefined).length;
 }
 
-/** As `GET /issues` wants it. `app` is the one whose page this is. */
+/** The filter as `GET /issues` takes it; `app` is the app whose page this is. */
 export function issueParamsOf(
   filter: IssueFilter,
   app: string | undefined,

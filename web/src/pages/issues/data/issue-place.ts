@@ -4,7 +4,7 @@ import { get } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { App, Issue } from "../../../api/types.ts";
 
-/** Null stands for nothing in particular. */
+/** The check or section of an issue; null for none in particular. */
 export type IssuePlace = { kind: "check" | "section"; id: string } | null;
 
 export interface RunbookPlaces {
@@ -32,7 +32,7 @@ export function isSamePlace(a: IssuePlace, b: IssuePlace): boolean {
   return a?.kind === b?.kind && a?.id === b?.id;
 }
 
-/** As requests name it. */
+/** The place in a request. */
 export function placeBody(place: IssuePlace): { check?: string; section?: string } {
   return place === null ? {} : { [place.kind]: place.id };
 }

@@ -4,7 +4,7 @@ import { get } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Item } from "../../../api/types.ts";
 
-/** Empty until they are known. */
+/** An issue's items in other tools; empty until known. */
 export function useItems(issue: string): readonly Item[] {
   const { data = [] } = useQuery({
     queryKey: queryKeys.issuePart(issue, "items"),

@@ -16,7 +16,7 @@ export interface PlatformState {
   label: string;
   kind: PlatformStateKind;
   fix: { by: string; at: string; pullRequest: Issue["fixed_on"][number]["pull_request"] } | null;
-  /** The result that came after the fix. */
+  /** The last result, if it came after the fix. */
   result: { by: string; at: string } | null;
 }
 

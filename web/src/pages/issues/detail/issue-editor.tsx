@@ -22,11 +22,11 @@ interface EditorProps {
 interface Draft {
   text: string;
   platforms: string[];
-  /** What was saved when its writer began. */
+  /** The saved issue from which the edit began. */
   base: { text: string; platforms: string[] };
   /** What somebody else has saved meanwhile, while its writer has not decided. */
   theirs: string | null;
-  /** Who that was, where it is known. */
+  /** The name of whoever saved it, where known. */
   by: string | null;
 }
 
@@ -163,7 +163,7 @@ function changeOf(before: { text: string; platforms: string[] }, after: typeof b
   return Object.keys(edit).length === 0 ? null : edit;
 }
 
-/** The form is gone by then: the focus goes to what stands in its place. */
+/** Focuses what takes the form's place, once it is gone. */
 function focusTitle(form: HTMLFormElement | null): void {
   const article = form?.closest("article");
   requestAnimationFrame(() => article?.querySelector("h2")?.focus());

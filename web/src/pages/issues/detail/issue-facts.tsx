@@ -30,7 +30,7 @@ interface FactsProps {
   onPicking(what: FactPart | null): void;
 }
 
-/** Why one is told of comments and the fix. */
+/** Reasons why the reader is told of comments and the fix. */
 const WATCH_WORDS: Record<NonNullable<Watching["reason"]> | "not", string> = {
   raised: "You raised it.",
   assigned: "You were assigned.",
@@ -40,7 +40,7 @@ const WATCH_WORDS: Record<NonNullable<Watching["reason"]> | "not", string> = {
   not: "You don't.",
 };
 
-/** What can be picked in place. */
+/** Facts that can be changed in place. */
 export type FactPart = "assignees" | "priority" | "place";
 
 export function IssueFacts({ issue, app, isOfApp, people, actions, picking, onPicking, ...props }: FactsProps) {

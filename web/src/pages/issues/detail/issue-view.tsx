@@ -30,7 +30,7 @@ const GROUP = "This issue";
 interface ViewProps {
   issue: Issue;
   isOfApp: boolean;
-  /** While several issues are selected the keys are about those. */
+  /** Whether it has shortcuts: while several issues are selected the keys are about those. */
   hasKeys: boolean;
 }
 
@@ -171,7 +171,7 @@ export function IssueView({ issue, isOfApp, hasKeys }: ViewProps) {
   );
 }
 
-/** In the middle of the page, because what was said stands above it. */
+/** Focuses the comment field in the middle of the page, so that the comments above it are seen. */
 function writeIn(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: "center" });

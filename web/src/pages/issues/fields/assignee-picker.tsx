@@ -6,7 +6,7 @@ import { PersonMark } from "./person-mark.tsx";
 import { Picker } from "./picker.tsx";
 
 interface AssigneePickerProps {
-  /** Names, as the issue has them. */
+  /** The names that the issue has. */
   assigned: readonly string[];
   people: readonly Colleague[] | undefined;
   opened: boolean;

@@ -100,7 +100,7 @@ export function PriorityMark({ priority, withWord = false }: { priority: Priorit
 /** Signs that can't be seen and turn the reading direction of others: shown, a text would read as it does not stand. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text of somebody else as it is shown. */
+/** Somebody else's text without marks that turn its direction. */
 export function shownText(text: string): string {
   return text.replace(TURNING, "");
 }
@@ -116,7 +116,7 @@ export function titleOf({ text }: { text: string }): string {
   return shownText(end === -1 ? text : text.slice(0, end));
 }
 
-/** What was written below the first line. */
+/** The text below the first line. */
 export function restOf({ text }: { text: string }): string {
   const end = text.indexOf("\n");
   return end === -1 ? "" : shownText(text.slice(end + 1).replace(/^\n+/, ""));

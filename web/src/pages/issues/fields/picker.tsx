@@ -17,15 +17,15 @@ interface PickerProps {
   label: string;
   options: readonly PickerOption[];
   picked: readonly string[];
-  /** Several: it stays open. */
+  /** Whether several can be picked; then it stays open. */
   isMultiple?: boolean;
   opened: boolean;
   onOpened(opened: boolean): void;
   onPick(value: string): void;
-  /** What the button shows. */
+  /** The button's content. */
   children: ReactNode;
   width?: number | "target";
-  /** Stands in a form, and looks like its other fields. */
+  /** Whether it looks like a field of a form. */
   isField?: boolean;
 }
 

@@ -36,7 +36,7 @@ export function PriorityPicker({ value, opened, onOpened, onPick }: PriorityPick
   );
 }
 
-/** The word stands beside it. */
+/** The mark of a priority, silent for screen readers: the word is beside it. */
 function SilentMark({ priority }: { priority: Priority }) {
   return (
     <span aria-hidden="true">

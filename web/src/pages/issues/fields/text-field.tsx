@@ -12,7 +12,7 @@ interface TextFieldProps {
   value: string;
   onChange(text: string): void;
   ref?: Ref<HTMLTextAreaElement>;
-  /** Has the focus when its dialog opens. */
+  /** Whether it gets the focus when its dialog opens. */
   isFirst?: boolean;
 }
 

@@ -4,9 +4,9 @@ export interface DiffPart {
   text: string;
 }
 
-/** Words, and what stands between them. */
+/** Splits a text into words and what is between them. */
 const TOKEN = /\s+|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu;
-/** A table of at most so many cells; texts that would need more are shown as replaced between what they share. */
+/** Cells of the table that compares two texts; larger ones are shown as replaced between their common ends. */
 const MAX_CELLS = 4_000_000;
 
 export function wordDiff(before: string, after: string): DiffPart[] {
@@ -60,7 +60,7 @@ function compare(parts: DiffPart[], old: string[], fresh: string[]): void {
   add(parts, "new", fresh.slice(j));
 }
 
-/** A blank between two changed words is no island: what is gone stands together, and what is new after it. */
+/** Joins parts: spaces between two changed words count as changed, removed text first. */
 function gathered(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   let gone = "";

@@ -8,9 +8,9 @@ import classes from "./issue-list.module.css";
 import { IssueRow, type RowSelecting } from "./issue-row.tsx";
 
 const ROW = 60;
-/** So many rows before the end the next page is fetched. */
+/** The next page is fetched this many rows before the end. */
 const AHEAD = 40;
-/** So many are read again to go back to where one was in the list. */
+/** The most rows that are read again to return to a place in the list. */
 const MOST_AGAIN = 2_000;
 
 export interface ListHandle {
@@ -19,7 +19,7 @@ export interface ListHandle {
 }
 
 interface ListProps {
-  /** Under which its place is kept, for Back, Forward and a reload. */
+  /** The name under which the scroll position is kept for Back, Forward and a reload. */
   name: string;
   issues: readonly Issue[];
   current: string | undefined;
@@ -39,7 +39,7 @@ interface ListProps {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/** What is being read stays where it is when rows come or go above it. */
+/** Keeps the row that is being read in place when rows above it come or go. */
 function useAnchor(scroller: RefObject<HTMLElement | null>, issues: readonly Issue[]): void {
   const before = useRef(issues);
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ function useAnchor(scroller: RefObject<HTMLElement | null>, issues: readonly Iss
   }, [scroller, issues]);
 }
 
-/** Goes back to where one was in this list, once so much of it is there. Gives what notes that it was scrolled. */
+/** Scrolls back to where the reader was in this list, once enough of it is there. Gives what notes the position. */
 function useKeptPlace(
   scroller: RefObject<HTMLElement | null>,
   { name, issues, hasMore, isLoadingMore, loadMore }: ListProps,

@@ -28,7 +28,7 @@ interface RowProps {
   withApp: boolean;
   labelOf(code: string): string;
   isSelected: boolean;
-  /** Null for whoever may change nothing. */
+  /** Selects the row; null for readers who may change nothing. */
   select: RowSelecting | null;
   /** Opened with the keyboard rather than pointed at. */
   onEnter(): void;

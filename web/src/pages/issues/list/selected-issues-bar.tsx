@@ -107,7 +107,7 @@ function Action({ icon, word, run }: { icon?: IconName; word: string; run(): voi
   );
 }
 
-/** The words stand beside them. */
+/** The mark of a priority, silent for screen readers: the word is beside it. */
 function Mark({ priority }: { priority: Priority }) {
   return (
     <span aria-hidden="true">

@@ -17,7 +17,7 @@ export interface FilterLabels {
   /** The app that the list is of, by its page or its filter. */
   app: App | undefined;
   choices: Partial<Record<FilterName, Choice[]>>;
-  /** How a value of a filter is called. */
+  /** The word that is shown for a filter's value. */
   wordFor(name: FilterName, value: string): string;
 }
 

@@ -4,16 +4,16 @@ import type { Issue } from "../../../api/types.ts";
 import type { ListHandle } from "./issue-list.tsx";
 
 export interface SelectedIssues {
-  /** In the order of the list; what has left the list is selected no more. */
+  /** Selected issues in the order of the list; those that left the list aren't selected any more. */
   issues: readonly Issue[];
   has(id: string): boolean;
-  /** Selects it, or no longer. */
+  /** Selects an issue, or takes it out of the selection. */
   toggle(id: string): void;
   /** Selects all from the one that was toggled last to this one. */
   reach(id: string): void;
   /** Selects where one is and the next one in this direction, which gets the focus. */
   extend(step: 1 | -1): void;
-  /** Toggles where one is. */
+  /** Toggles the current issue. */
   toggleHere(): void;
   clear(): void;
 }

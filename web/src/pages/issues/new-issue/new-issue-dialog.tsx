@@ -19,7 +19,7 @@ import classes from "./new-issue-dialog.module.css";
 import { NewIssueFields, type NewIssueValue } from "./new-issue-fields.tsx";
 
 interface NewIssueProps {
-  /** The app that the list is of. */
+  /** The app whose list is open. */
   app: string | undefined;
   onClose(): void;
   onRaised(id: string): void;

@@ -15,7 +15,7 @@ import type { Restore } from "./use-restore.ts";
 
 interface Props {
   runbook: Runbook;
-  /** Null for those who may only look. */
+  /** Restores entries; null for readers who may only look. */
   restore: Restore | null;
   onClose(): void;
 }

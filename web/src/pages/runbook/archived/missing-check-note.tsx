@@ -17,14 +17,14 @@ interface Props {
   runbook: Runbook;
   cursor: Cursor;
   address: RunbookAddress;
-  /** Its details are shown, in the list or not. */
+  /** The check whose details are shown, in the list or not. */
   opened: RunbookCheck | null;
-  /** Which of the rows is the first check that can be seen. */
+  /** The index of the first check in sight. */
   firstCheck(): number;
   focusGrid(): void;
-  /** Null for those who may not. */
+  /** Restores entries; null for readers who may not. */
   restore: Restore | null;
-  /** Shows what was archived. */
+  /** Opens the list of archived entries. */
   onArchived(): void;
 }
 
@@ -77,7 +77,7 @@ function MissingCheck(props: Props & { at: string; on: string | null }) {
   );
 }
 
-/** For a filter by a section or a platform that the app does not have. */
+/** Says that the app doesn't have the filter's section or platform. */
 function MissingFilter(props: Props) {
   const { runbook, address } = props;
   const { filters, change } = address;

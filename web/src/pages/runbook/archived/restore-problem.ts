@@ -6,7 +6,7 @@ export interface RestoreProblem {
   words: string;
   /** The id of the check that is in the way. */
   other?: string;
-  /** Its own section can't be brought back: another one must be chosen. */
+  /** Whether another section must be chosen, because its own can't be restored. */
   wantsSection?: true;
 }
 
@@ -53,7 +53,7 @@ export function problemOfSection(error: unknown, { ref }: ArchivedSection, runbo
   return { words: status === 400 ? `${words} Make room in the runbook first, then try again.` : words };
 }
 
-/** With the name of the field that the server means, which nobody has filled in here, apart from its words. */
+/** Takes a refusal apart. The field that it names is kept out of the text: nobody filled it in here. */
 function refusal(error: unknown): { status: number; code: string; field: string | undefined; words: string } {
   if (!(error instanceof ApiError)) return { status: 0, code: "", field: undefined, words: "That did not work." };
   const { status, code, message } = error;

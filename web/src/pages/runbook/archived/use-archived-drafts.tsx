@@ -33,7 +33,7 @@ function goneFrom<T extends { id: string }>(past: readonly T[], now: readonly T[
   return past.filter(({ id }) => !left.has(id) && !isArchivedHere(id));
 }
 
-/** As it is being typed in the row of this key. */
+/** The title that is being typed in the row of this key. */
 function titleOf(key: string): string | undefined {
   return readDraft<{ text: string }>(titleDraft(key))?.text;
 }

@@ -121,7 +121,7 @@ export function CheckPlatforms({ runbook, check, lastResults, canAct, results, b
   );
 }
 
-/** All places, this one first. */
+/** All places, beginning with this one. */
 function beginningAt(begin: number, count: number): number[] {
   const places = Array.from({ length: count }, (_, place) => place);
   return [begin, ...places.filter((place) => place !== begin)];

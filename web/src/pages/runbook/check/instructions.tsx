@@ -16,9 +16,9 @@ import classes from "./check-detail.module.css";
 
 interface Props {
   check: RunbookCheck;
-  /** Undefined while it is not known. */
+  /** The saved text; undefined until known. */
   text: string | null | undefined;
-  /** What was written and is not saved yet. */
+  /** A change that isn't saved yet. */
   unsaved: Unsaved | undefined;
   error: Error | null;
   mayEdit: boolean;

@@ -7,7 +7,7 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import type { Check, Result } from "../../../api/types.ts";
 import type { Runbook } from "../data/runbook.ts";
 
-/** By the platform's code. */
+/** The last results under the codes of platforms. */
 export type LastResults = ReadonlyMap<
   string,
   Pick<Result, "outcome" | "recorded_by" | "recorded_at" | "build" | "note">
@@ -15,7 +15,7 @@ export type LastResults = ReadonlyMap<
 
 const MAX_RESULTS = 100;
 
-/** Empty until they are known. */
+/** A check's last results; empty until known. */
 export function useLastResults({ app, cycle }: Runbook, check: string, whole: Check | undefined): LastResults {
   const isAsked = cycle !== undefined && whole?.id === check;
   const { data } = useQuery({

@@ -105,7 +105,7 @@ interface Place {
   choose(app: string): void;
 }
 
-/** Another app, if there is one; this one can be chosen, too. */
+/** Where to copy to: at first another app if there is one, though this one can be chosen, too. */
 function usePlace({ app: own }: Runbook): Place {
   const { data: apps } = useOverview();
   const [chosen, setChosen] = useState<string | undefined>(undefined);

@@ -9,7 +9,7 @@ import type { Runbook } from "../data/runbook.ts";
 
 type Section = App["sections"][number];
 
-/** What is to be copied, by ids. */
+/** Ids of what to copy. */
 export interface Copied {
   kind: "checks" | "sections";
   ids: readonly string[];

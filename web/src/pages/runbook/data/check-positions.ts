@@ -14,7 +14,7 @@ export function isSame(a: CheckPosition, b: CheckPosition): boolean {
   return a.section === b.section && a.after === b.after;
 }
 
-/** A check can't stand behind itself: behind the one before it then. */
+/** The position, or that behind the check before if it names one of the checks themselves. */
 export function besideOthers(runbook: Runbook, checks: readonly RunbookCheck[], to: CheckPosition): CheckPosition {
   const ids = new Set(checks.map(({ id }) => id));
   const siblings = siblingsOf(runbook, to.section);
@@ -40,7 +40,7 @@ export function oneStep(runbook: Runbook, checks: readonly RunbookCheck[], by: 1
   return { section: next.id, after: by === 1 ? null : (siblingsOf(runbook, next.id).at(-1)?.id ?? null) };
 }
 
-/** The same spot once others have taken checks away: behind the nearest before it that is left; null without its section. */
+/** The same position after others took checks away: behind the nearest one before it. Null without its section. */
 export function positionLeft(before: Runbook, now: Runbook, spot: CheckPosition): CheckPosition | null {
   const { section, after } = spot;
   const isIn = ({ sections }: Runbook) => sections.some(({ id }) => id === section);
@@ -63,7 +63,7 @@ function placeOf(siblings: readonly RunbookCheck[], id: string): number {
   return siblings.findIndex((check) => check.id === id);
 }
 
-/** By the ids of what has been saved since it was noted. */
+/** The position with keys replaced by ids that were saved since. */
 export function namedPosition({ section, after }: CheckPosition): CheckPosition {
   if (after === undefined) return { section: nameOf(section) };
   return { section: nameOf(section), after: after === null ? null : nameOf(after) };

@@ -6,7 +6,7 @@ import { addressNow, followAddress } from "../../../interaction/browser-history.
 import { ownStep, useForVisit, useVisit } from "../../../interaction/page-visits.ts";
 import { type FilterState, MINE, NO_FILTER, type RunbookFilter, readFilters } from "./runbook-filter.ts";
 
-/** Where one is, as an address says it. */
+/** The reader's place in the runbook, as the address says it. */
 export interface AddressPlace {
   /** The row: a check by its id or ref, or the key of another row. */
   at: string | null;
@@ -20,7 +20,7 @@ export interface AddressPlace {
 
 const CYCLE = "cycle";
 
-/** No platform is called that. */
+/** Stands for all platforms: none can have this code. */
 export const EVERYWHERE = "*";
 
 export function readPlace(params: URLSearchParams): AddressPlace {
@@ -33,7 +33,7 @@ export function useNamedCycle(): string | null {
   return useLocationProperty(() => addressNow().searchParams.get(CYCLE));
 }
 
-/** Shows this cycle, or all testing, with the same filters and at the same place. Sections have testers only in a cycle. */
+/** Switches to this cycle, or to all testing, with the same filters and place. Only a cycle has testers of sections. */
 export function showCycle(cycle: string | null): void {
   const { pathname, searchParams } = addressNow();
   if (cycle !== null) searchParams.set(CYCLE, cycle);
@@ -70,7 +70,7 @@ export function runbookSearchOf(
 export interface RunbookAddress extends FilterState {
   /** What the address named when it was gone to. */
   aim: AddressPlace;
-  /** Another number for every address that was gone to: by a link, by Back or Forward. */
+  /** A new number for every address that was gone to by a link, Back or Forward. */
   visit: number;
   /** Has the address say where one is now; `asStep` makes it a step that Back takes back. */
   follow(place: AddressPlace, asStep?: boolean): void;

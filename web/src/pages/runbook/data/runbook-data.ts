@@ -12,13 +12,13 @@ import { changesStructure, mergeSaved, named } from "./merge-saved.ts";
 import type { Runbook, RunbookCheck, RunbookOutline } from "./runbook.ts";
 import { overlayUnsaved } from "./unsaved-overlay.ts";
 
-/** Of a runbook that must be read whole again. */
+/** The revision of a runbook that must be read in full. */
 const UNKNOWN = -1;
 
 /** How long what was saved still lies over what is read: an answer that was under way at that moment may tell what was before. */
 const LINGER_MS = 1_000;
 
-/** Of all testing, or of a cycle. */
+/** The runbook of all testing, or of a cycle. */
 export function useRunbook(app: string, cycle: string | null) {
   const client = useQueryClient();
   const queryKey = keyOf(app, cycle);
@@ -84,7 +84,7 @@ function keyOf(app: string, cycle: string | null = null) {
   return cycle === null ? queryKeys.appPart(app, "runbook") : queryKeys.appPart(app, "runbook", cycle);
 }
 
-/** What was read, with what has changed since. */
+/** Merges an answer into what is known: it may have only what changed. */
 export function merge(known: Runbook | undefined, answer: Runbook): Runbook {
   if (known === undefined) return { ...answer, sections: sectionsOf(answer, answer.checks) };
   const before = new Map(known.checks.map((check) => [check.id, check]));
@@ -100,14 +100,14 @@ export function merge(known: Runbook | undefined, answer: Runbook): Runbook {
   return { ...answer, ...outlineOf(known, answer, checks), checks };
 }
 
-/** Of a cycle only those that have something in it: the server names all that the app has. */
+/** A cycle's runbook shows only sections with something in it; the server names all of the app's. */
 function sectionsOf({ cycle, sections }: RunbookOutline, checks: readonly RunbookCheck[]): RunbookOutline["sections"] {
   if (cycle === undefined) return sections;
   const own = new Set(checks.map(({ section }) => section));
   return sections.filter(({ id }) => own.has(id));
 }
 
-/** What did not change stays the same object here, too. */
+/** An outline in which unchanged parts stay the same objects. */
 function outlineOf(known: RunbookOutline, answer: RunbookOutline, checks: readonly RunbookCheck[]): RunbookOutline {
   const { app, cycle, platforms } = answer;
   const same = <T>(before: T, after: T) => (JSON.stringify(before) === JSON.stringify(after) ? before : after);
@@ -136,23 +136,23 @@ export function latestRunbook(client: QueryClient, app: string): Runbook {
   return overlayUnsaved(client.getQueryData<Runbook>(keyOf(app))!, own);
 }
 
-/** Changes what is kept of the runbook, if anything is. */
+/** Changes the cached runbook, if there is one. */
 function changeKept(client: QueryClient, key: RunbookKey, change: (runbook: Runbook) => Runbook): void {
   client.setQueryData<Runbook>(key, (runbook) => (runbook === undefined ? undefined : change(runbook)));
 }
 
-/** What is being read was asked for before a change, and would undo it here. */
+/** Stops a read that began before a change: its answer would undo the change here. */
 function stopReading(client: QueryClient, key: RunbookKey): void {
   void client.cancelQueries({ queryKey: key });
 }
 
-/** Has the runbook read whole again: what is kept may be wrong. */
+/** Reads the whole runbook again, because the cached one may be wrong. */
 function readAnew(client: QueryClient, key: RunbookKey): void {
   changeKept(client, key, (runbook) => ({ ...runbook, revision: UNKNOWN }));
   void client.invalidateQueries({ queryKey: key });
 }
 
-/** By its id or its ref, as an address names it: letters may be small or large. */
+/** Finds the check that an address names by its id or ref; capitals make no difference. */
 export function checkNamed({ checks }: Runbook, named: string | null): RunbookCheck | undefined {
   if (named === null) return undefined;
   const lower = named.toLowerCase();

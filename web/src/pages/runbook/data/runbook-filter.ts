@@ -5,11 +5,11 @@ import type { Status } from "../../../api/types.ts";
 export interface RunbookFilter {
   /** Words to look for in titles and refs. */
   q: string;
-  /** None means every status. */
+  /** Statuses to show; an empty list shows every status. */
   statuses: Status[];
   platform: string | null;
   section: string | null;
-  /** Only the sections that one tests in the cycle. */
+  /** Whether only the reader's own sections of the cycle are shown. */
   mine: boolean;
 }
 

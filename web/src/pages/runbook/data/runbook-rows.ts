@@ -17,7 +17,7 @@ export type Row =
       kind: "section";
       key: string;
       section: RunbookSection;
-      /** Of the whole section, whatever the filters hide. */
+      /** Counts of the whole section, whatever the filters hide. */
       counts: Counts;
       /** How many checks are shown of it, folded or not, and how many it has. */
       shown: number;
@@ -27,7 +27,7 @@ export type Row =
       testers: string;
     }
   | { kind: "check"; key: string; check: RunbookCheck }
-  /** `after` is said where a check is put between others: behind this one, or first. */
+  /** `after` is set where a check is added between others: behind this one, or first. */
   | { kind: "add-check"; key: string; draft: string; section: RunbookSection; after?: string | null }
   | { kind: "add-section"; key: string; draft: string };
 
@@ -44,10 +44,10 @@ export interface Arrangement {
   insertion: CheckPosition | null;
 }
 
-/** Of the row where a check is put between others. */
+/** The key of the row in which a check is added between others. */
 export const INSERTION = "add between";
 
-/** Under which name it is kept what is being typed in a row. */
+/** The name of the draft of a row's title. */
 export function titleDraft(key: string): string {
   return `of the title of ${key}`;
 }

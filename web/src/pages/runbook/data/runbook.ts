@@ -5,7 +5,7 @@ import type { Cycle } from "../../../api/types.ts";
 
 type CycleRunbook = z.infer<typeof CycleRunbookSchema>;
 
-/** Of all testing, or of a cycle: then it has what is in the cycle, as that reads there. A status of null is not in it. */
+/** The runbook of all testing, or what is in a cycle with its statuses there; a null status isn't in the cycle. */
 export interface Runbook extends Omit<CycleRunbook, "cycle"> {
   cycle?: Cycle;
 }
@@ -23,12 +23,12 @@ export interface Cell {
   platform: number;
 }
 
-/** What a cell is called in a set of them. */
+/** The key of a cell in a set of cells. */
 export function cellKey(check: string, platform: number): string {
   return `${check} ${platform}`;
 }
 
-/** None where the check is not in the cycle: nothing is done there. */
+/** The check's cell on a platform; none where the cycle doesn't have it. */
 export function cellOf({ id, statuses }: RunbookCheck, platform: number): Cell[] {
   return statuses[platform] === null ? [] : [{ check: id, platform }];
 }

@@ -13,7 +13,7 @@ interface Step {
   more: More;
 }
 
-/** What is said when it was done, beside what it was. */
+/** What a message says beside what was done. */
 interface More {
   link?: Toast["link"];
   /** What to know or do next. */
@@ -34,12 +34,12 @@ export function say(text: string, link?: Toast["link"]): void {
   toast({ text, topic: TOPIC, ...(link && { link }) });
 }
 
-/** Beside what was said before, which may still be taken back by its own button. */
+/** Says something beside the last message, whose undo stays. */
 function sayNone(text: string): void {
   toast({ text, topic: "undo" });
 }
 
-/** Takes the message away. */
+/** Closes the message. */
 export function sayNothing(): void {
   dismissTopic(TOPIC);
 }
@@ -47,9 +47,9 @@ export function sayNothing(): void {
 export interface UndoStack {
   /** Says what was done, and keeps the way back, and the way to do it again after that. */
   add(text: string, undo: Step["undo"], redo?: () => void, more?: More): void;
-  /** Takes back the newest. */
+  /** Undoes the latest step. */
   undo(): void;
-  /** Does again what was taken back last. */
+  /** Does the step again that was undone last. */
   redo(): void;
 }
 

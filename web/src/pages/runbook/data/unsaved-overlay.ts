@@ -5,7 +5,7 @@ import type { ChangeOf, Unsaved } from "../../../api/unsaved-change.ts";
 import type { Runbook, RunbookCheck, RunbookSection } from "./runbook.ts";
 import { isShownIn } from "./shown-in-cycle.ts";
 
-/** What a cell becomes, from what it is. */
+/** Computes a cell's new state from its present one. */
 type CellChange = (status: Status, openIssues: number) => { status: Status; openIssues: number };
 
 /** Checks that did not change stay the same objects. */
@@ -27,7 +27,7 @@ class Draft {
   readonly #cells = new Map<string, [platform: number, change: CellChange][]>();
   #sections: RunbookSection[];
   #bySection: Map<string, RunbookCheck[]>;
-  /** What was taken out of this runbook, and where it stood. Of what left before, nothing is known here. */
+  /** Checks that were taken out of this runbook, and where they stood; what left before isn't known here. */
   readonly #archived = new Map<string, { check: RunbookCheck; after: string | null }>();
   readonly #deleted = new Map<string, { section: RunbookSection; position: number }>();
   #isOther = false;
@@ -54,7 +54,7 @@ class Draft {
     else if (change.kind === "restore-section") this.#restoreSection(change.section);
   }
 
-  /** False when it is no change of cells. */
+  /** Applies a change of cells; false when it is none. */
   #applyToCells(change: Unsaved["change"]): boolean {
     if (change.kind === "results") {
       const { outcome } = change;
@@ -172,7 +172,7 @@ class Draft {
     this.#archived.set(id, { check, after: own[own.indexOf(check) - 1]?.id ?? null });
   }
 
-  /** What was read meanwhile may be without them already: then they are as they stood here. */
+  /** Shows restored checks where they stood: what was read meanwhile may lack them already. */
   #restore({ checks, stood }: ChangeOf<"restore">): void {
     const rows = stood?.cycle === this.#book.cycle?.id ? stood?.rows : undefined;
     for (const id of checks) {
@@ -222,7 +222,7 @@ class Draft {
     return undefined;
   }
 
-  /** Out of its section. */
+  /** Takes a check out of its section. */
   #take(id: string): RunbookCheck | undefined {
     const found = this.#find(id);
     if (found !== undefined) {
@@ -238,7 +238,7 @@ class Draft {
 
 const marked: CellChange = (_, openIssues) => ({ status: "not_applicable", openIssues });
 
-/** Shown until the server has given the real one. */
+/** A cell that is no longer marked, as a guess until the server gives the real status. */
 const unmarked: CellChange = (_, openIssues) => ({ status: openIssues > 0 ? "failed" : "untested", openIssues });
 
 const raised: CellChange = (status, openIssues) => ({

@@ -8,7 +8,7 @@ export interface RowMark {
   state: Unsaved["state"];
 }
 
-/** By the ids of checks and sections, as texts that are equal when the marks are: see `readMarks`. */
+/** Marks under the ids of checks and sections, as texts, so that equal marks compare as equal: see `readMarks`. */
 export function marksOf(unsaved: readonly Unsaved[]): ReadonlyMap<string, string> {
   const marks = new Map<string, Map<string | null, Unsaved["state"]>>();
   const mark = (id: string, platform: string | null, state: Unsaved["state"]) => {

@@ -13,9 +13,9 @@ interface Place {
   key: string | null;
   /** A platform's code, or `EVERYWHERE` for the check with all its platforms. */
   on: string | null;
-  /** Named by the address, and not seen yet. */
+  /** Whether the address names the row and it hasn't come into sight yet. */
   isAimed: boolean;
-  /** Nobody has gone anywhere yet: this goes without saying. */
+  /** Whether the cursor is at the first place by default, as nobody went anywhere yet. */
   isFirst: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface Cursor {
   /** Where one is, or would be if it were there; null before anybody has gone anywhere. */
   at: string | null;
   on: string | null;
-  /** Chosen cells, by `cellKey`. */
+  /** Chosen cells, by their `cellKey`. */
   chosen: ReadonlySet<string>;
   /** What an action is about: the chosen cells, or else the one (or the row) one is at. */
   cells: Cell[];
@@ -184,7 +184,7 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpe
   };
 }
 
-/** Of a heading, or of the field for a new check. */
+/** The section of a heading, or of its field for a new check. */
 function sectionAt(row: Row | undefined): string | null {
   return row?.kind === "section" || row?.kind === "add-check" ? row.section.id : null;
 }

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useMe } from "../../../api/session.tsx";
 import type { Cycle } from "../../../api/types.ts";
 
-/** Their ids; none without a cycle. */
+/** Ids of the sections that the reader tests; empty without a cycle. */
 export function useOwnSections(cycle: Cycle | undefined): ReadonlySet<string> {
   const { id } = useMe();
   return useMemo(() => {

@@ -18,7 +18,7 @@ export function usePreferences(app: string) {
   );
   const collapsed = useMemo(() => new Set(folded), [folded]);
   return {
-    /** Whether a pass goes on to the next check. */
+    /** Whether recording a pass moves on to the next check. */
     goesOn,
     setGoesOn,
     isTrendOpen,

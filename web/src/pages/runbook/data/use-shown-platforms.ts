@@ -8,9 +8,9 @@ import { type Column, columnsOf } from "./runbook-rows.ts";
 import type { usePreferences } from "./use-preferences.ts";
 
 export interface ShownPlatforms {
-  /** Those that are not hidden. */
+  /** The platforms that aren't hidden. */
   shown: Column[];
-  /** How many are hidden. */
+  /** How many platforms are hidden. */
   hidden: number;
   setShown(code: string, isShown: boolean): void;
   showAll(): void;

@@ -13,13 +13,13 @@ import { isTooLong, tooLong } from "./too-long-checks.ts";
 interface Adding {
   checks: readonly Omit<NewCheck, "key">[];
   to: CheckPosition;
-  /** What was done, for people: "3 checks added". */
+  /** A message for people: "3 checks added". */
   done: string;
   /** What else there is to know. */
   hint?: string | undefined;
 }
 
-/** Gives their keys. Of those that are too long nothing is sent. */
+/** Adds checks and gives their keys. Those that are too long aren't sent. */
 export function addChecks(
   app: string,
   undo: UndoStack,

@@ -4,7 +4,7 @@ import { keepChange } from "../../../api/unsaved-store.ts";
 
 const archived = new Set<string>();
 
-/** The server restores them one by one: after a failure no more than these are asked for again. */
+/** Entries restored in one request: the server restores them one by one, so a failure repeats no more than these. */
 const MAX_RESTORED = 50;
 
 export function isArchivedHere(id: string): boolean {
@@ -15,7 +15,7 @@ export function noteArchived(ids: readonly string[]): void {
   for (const id of ids) archived.add(id);
 }
 
-/** They are wanted back. */
+/** Forgets archived entries, because they are wanted back. */
 export function forgetArchived(ids: readonly string[]): void {
   for (const id of ids) archived.delete(id);
 }

@@ -43,7 +43,7 @@ export function addedText(checks: readonly TypedCheck[]): string {
   return checks.length === 1 ? `${shortened(checks[0]!.title)} added` : `${countOf(checks.length, "check")} added`;
 }
 
-/** As many as one request may have. */
+/** Splits checks into lists that one request can hold. */
 export function partsOf(checks: readonly NewCheck[]): NewCheck[][] {
   const parts: NewCheck[][] = [];
   let length = 0;

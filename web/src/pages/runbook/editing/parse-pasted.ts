@@ -11,7 +11,7 @@ export interface TypedCheck {
 const BULLET = /^(?:[-*+•‣◦⁃▪●○·–—]|\d{1,4}[.)]|\(?[a-z]\))\s+/i;
 const BOX = /^(?:\[[ xX]?\]|[☐☑☒✓✔])\s*/u;
 
-/** How columns with titles are called. */
+/** Headings of columns that hold titles. */
 const TITLE = /^(?:(?:check|test|test ?case|case|scenario)s?(?: (?:title|name))?|title|name|summary|what to check)$/;
 /** How the only column of a sheet is called. Other words may as well be the first line of a list. */
 const ONLY_COLUMN = /^(?:checks?|titles?|test ?cases?)$/i;
@@ -19,11 +19,11 @@ const ONLY_COLUMN = /^(?:checks?|titles?|test ?cases?)$/i;
 const OTHER =
   /^(?:instructions?|(?:test )?steps?|how(?: to(?: check| test)?)?|descriptions?|details?|notes?|comments?|expected(?: results?)?|results?|pre-?conditions?|section|area|module|category|folder|suite|ref|id|(?:check|test|test ?case|case) id|#|no\.?|nr\.?|number|priority|type|tags?|labels?|platforms?|status)$/;
 
-/** Lines that are named in a message. */
+/** Lines that a message names. */
 const MAX_NAMED = 5;
 
 export interface PastedCheck extends TypedCheck {
-  /** In the text that was pasted, counted from 1. */
+  /** The line in the pasted text, counted from 1. */
   line: number;
 }
 
@@ -148,7 +148,7 @@ function recordsOf(text: string): { cells: string[]; line: number }[] {
   return records;
 }
 
-/** Only if the quotes end where a cell does: a title may begin with a quotation. */
+/** A cell in quotes, if they end where the cell does: a title may begin with a quotation. */
 function quotedCell(text: string, start: number): { text: string; end: number } | null {
   let cell = "";
   for (let i = start + 1; i < text.length; i++) {

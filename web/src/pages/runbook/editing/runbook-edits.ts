@@ -44,7 +44,7 @@ export interface Edits {
   deleteSection(section: RunbookSection): void;
 }
 
-/** As long as the toast with the undo stays, and a little. */
+/** As long as the toast with the undo is shown, and a little more. */
 const HOLD_MS = 6_500;
 
 export function useEdits(app: string, undo: UndoStack): Edits {
@@ -177,7 +177,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
     },
     archive(checks, onUndo) {
       const what = checks.length === 1 ? shortened(checks[0]!.title) : countOf(checks.length, "check");
-      /** Those that the server never had: only here they can be brought back from. */
+      /** Checks that the server never had, so they can be restored only from here. */
       let dropped: { check: NewCheck; spot: CheckPosition }[] = [];
       let stood: ArchivedRows | undefined;
       const go = () => {
@@ -233,7 +233,7 @@ function editsOf(client: QueryClient, app: string, undo: UndoStack): Edits {
   };
 }
 
-/** As they stand in a runbook. */
+/** Rows of checks with their places in a runbook. */
 function rowsOf(book: Runbook, ids: readonly string[]): ArchivedRows {
   const rows = ids.flatMap((id) => {
     const check = book.checks.find((one) => one.id === id);

@@ -16,17 +16,17 @@ export interface Actions {
   history(): void;
   rename(): void;
   add(row: Row): void;
-  /** Null when nothing may be moved now. */
+  /** Moves a row; null when nothing may be moved now. */
   move: ((key: string, to: CheckPosition | number) => void) | null;
 }
 
-/** To which side of the cell the bar opens. */
+/** The side of the cell on which the bar opens. */
 export interface BarPlace {
   isAbove: boolean;
   isLeft: boolean;
 }
 
-/** The room that it needs, in pixels. */
+/** The bar's size in pixels. */
 export const BAR = { width: 290, height: 60 };
 
 interface Props {

@@ -17,11 +17,11 @@ import { UNSAVED_LABEL, UnsavedMark } from "./unsaved-mark.tsx";
 /** The row whose title is being edited, and what becomes of it. */
 export interface RowEditing {
   key: string;
-  /** Name of the draft of what is typed. */
+  /** The name of the draft. */
   draft: string;
   isTaken(title: string): boolean;
   save(title: string, leaving: Leaving, base: string): void;
-  /** Takes several lines that were pasted. */
+  /** Takes several pasted lines. */
   paste: ((pasted: Pasted, base: string) => void) | undefined;
   cancel(): void;
 }
@@ -31,16 +31,16 @@ interface CheckProps {
   index: number;
   top: number;
   columns: Column[];
-  /** The column one is at, or -1. */
+  /** The index of the active column, or -1. */
   active: number;
-  /** Chosen columns, as a text. */
+  /** The chosen columns as a text, so that equal choices compare as equal. */
   chosen: string;
   words: string[];
-  /** What is not saved yet of it: see `readMarks`. */
+  /** Unsaved changes of the row: see `readMarks`. */
   unsaved: string | undefined;
   editing: RowEditing | null;
   grip: Grip;
-  /** What stands at the active cell. */
+  /** Shown at the active cell. */
   children?: ReactNode;
 }
 

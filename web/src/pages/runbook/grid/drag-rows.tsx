@@ -17,7 +17,7 @@ type Move = ((key: string, to: CheckPosition | number) => void) | null;
 
 interface Drop {
   to: CheckPosition | number;
-  /** Where the line stands in the list. */
+  /** Where the line is drawn in the list. */
   line: number;
 }
 

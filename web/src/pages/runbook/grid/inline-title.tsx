@@ -19,10 +19,10 @@ export type Leaving = "enter" | "below" | "away";
 interface Props {
   label: string;
   initial: string;
-  /** Of what is being typed: it is kept under this name until it is saved. */
+  /** The name under which the typed text is kept until it is saved. */
   draft: string;
   placeholder?: string;
-  /** Titles that others have. */
+  /** Whether another check has the title. */
   isTaken(title: string): boolean;
   /** `base` is what stood there when the writer began. */
   onSave(title: string, leaving: Leaving, base: string): void;
@@ -31,7 +31,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** From here on it is said how many characters there are. */
+/** From this length on the number of characters is shown. */
 const NEARLY = MAX_TITLE - 50;
 
 export function InlineTitle({ label, initial, draft, placeholder, isTaken, onSave, onPaste, onCancel }: Props) {

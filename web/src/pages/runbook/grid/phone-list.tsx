@@ -16,12 +16,12 @@ import { type Arrival, useListScroll } from "./use-list-scroll.ts";
 interface Props {
   rows: Row[];
   columns: Column[];
-  /** Also where only one is left: it says which. */
+  /** Whether the platform's picker is shown, even with one platform left: it says which. */
   hasPicker: boolean;
-  /** The one that is shown. */
+  /** The platform that is shown. */
   column: Column;
   words: string[];
-  /** Of rows that are not saved yet, by their keys. */
+  /** Unsaved rows by their keys. */
   unsaved: ReadonlyMap<string, string>;
   canAct: boolean;
   onPick(code: string): void;
@@ -115,7 +115,7 @@ interface CheckProps extends Pick<Props, "column" | "words" | "canAct" | "onReco
   isHere: boolean;
   top: number;
   mark: RowMark["state"] | undefined;
-  /** Null while nobody selects. */
+  /** Whether the row is selected; null while nothing is being selected. */
   isSelected: boolean | null;
   onSelect(): void;
 }
@@ -187,7 +187,7 @@ const PhoneCheck = memo(function PhoneCheck(props: CheckProps) {
   );
 });
 
-/** Of the platform, or of the check itself. */
+/** The mark of the platform, or of the check itself. */
 function markOf(unsaved: string | undefined, code: string): RowMark["state"] | undefined {
   const marks = readMarks(unsaved);
   return (marks.find(({ platform }) => platform === code) ?? marks.find(({ platform }) => platform === null))?.state;

@@ -12,7 +12,7 @@ export function startsOf(rows: readonly Row[], heights: Record<Row["kind"], numb
   return starts;
 }
 
-/** The row at this height of the list. */
+/** The index of the row at this height of the list. */
 export function rowAt(starts: readonly number[], y: number): number {
   let low = 0;
   let high = starts.length - 2;

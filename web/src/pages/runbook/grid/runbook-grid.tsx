@@ -30,13 +30,13 @@ interface Props {
   columns: Column[];
   cursor: Cursor;
   words: string[];
-  /** Of rows that are not saved yet, by their keys. */
+  /** Unsaved rows by their keys. */
   unsaved: ReadonlyMap<string, string>;
   editing: RowEditing | null;
   actions: Actions;
   /** Null when nothing may be recorded here. */
   canAct: boolean;
-  /** A click selects. */
+  /** Whether a click selects. */
   isSelecting: boolean;
   onKey(event: KeyboardEvent): void;
   onPaste(text: string): void;
@@ -221,7 +221,7 @@ export function activeId(row: Row | undefined, column: number): string | undefin
   return row.kind === "check" ? `cell-${row.key}-${column}` : `row-${row.key.replace(" ", "-")}`;
 }
 
-/** As a text, so that a row whose cells were not touched need not be drawn again. */
+/** The chosen columns as a text, so that rows whose choice is the same aren't drawn again. */
 function chosenOf(chosen: ReadonlySet<string>, check: string, columns: readonly Column[]): string {
   if (chosen.size === 0) return "";
   return columns.flatMap(({ platform }, i) => (chosen.has(cellKey(check, platform)) ? [i + 1] : [])).join(" ");

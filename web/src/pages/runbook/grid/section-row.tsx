@@ -18,7 +18,7 @@ interface SectionProps {
   /** Null for the heading that stays in sight. */
   top: number | null;
   isActive: boolean;
-  /** What is not saved yet of it: see `readMarks`. */
+  /** Unsaved changes of the section: see `readMarks`. */
   unsaved: string | undefined;
   editing: RowEditing | null;
   grip: Grip;

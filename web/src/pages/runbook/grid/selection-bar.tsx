@@ -18,7 +18,7 @@ interface Props {
   editing: Editor;
   canAct: boolean;
   mayEdit: boolean;
-  /** On a phone only the platform that is shown is meant, which goes without saying. */
+  /** Whether this is a phone, where only the platform that is shown is meant. */
   isPhone: boolean;
   /** Ends selecting; the list has the focus again. */
   onEnd(): void;

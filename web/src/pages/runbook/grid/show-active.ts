@@ -4,7 +4,7 @@ import { HEAD_HEIGHT, HEIGHT } from "./row-heights.ts";
 /** Where the runbook is higher than the window, and the page scrolls: see `min-height` of its view. */
 const LOW_WINDOW = matchMedia("(max-height: 33rem)");
 
-/** In a low window what the list has in sight may still be outside of it. */
+/** Scrolls the page to a cell: in a low window the list itself may be out of sight. */
 export function scrollPageTo(cell: HTMLElement | null): void {
   if (cell === null || !LOW_WINDOW.matches) return;
   const { top, bottom } = cell.getBoundingClientRect();
@@ -12,7 +12,7 @@ export function scrollPageTo(cell: HTMLElement | null): void {
   else if (top < HEAD_HEIGHT) window.scrollBy(0, top - HEAD_HEIGHT);
 }
 
-/** Which of the rows is the first check that can be seen; null where none can. */
+/** The index of the first check in sight; null if there is none. */
 export function firstInSight(grid: HTMLElement | null): number | null {
   if (grid === null) return null;
   const top = Math.max(0, grid.getBoundingClientRect().top) + HEAD_HEIGHT;

@@ -21,7 +21,7 @@ interface Given {
   results: Results;
   editing: Editor;
   filters: RunbookFilter;
-  /** Whether a pass goes on to the next check. */
+  /** Whether recording a pass moves on to the next check. */
   goesOn: boolean;
   mayMove: boolean;
   raiseOn(cells: Cell[]): void;
@@ -78,7 +78,7 @@ export function useCellActions(given: Given): CellActions {
     if (cursor.row?.kind === "check") cursor.toggle();
     else say("Choose a check first: this row can't be selected.");
   };
-  /** Of the check with all its platforms where one is on the check itself, which is the first column. */
+  /** Opens the history of a cell, or of a check on all platforms from its first column. */
   const history = () => {
     const { row, column } = cursor;
     if (row?.kind !== "check" || isNew(row.key)) {

@@ -27,7 +27,7 @@ interface Given {
   canAct: boolean;
   mayEdit: boolean;
   isPhone: boolean;
-  /** Of the check whose details are open. */
+  /** The title of the check whose details are open. */
   openedTitle: string | null;
   selecting: Selecting;
   toggleSection(section: string): void;
@@ -39,7 +39,7 @@ const MOVING = "Runbook: moving";
 const ACTING = "Runbook: recording";
 const EDITING = "Runbook: editing";
 
-/** Held down, these go on and on; others do what they do once. */
+/** Keys that repeat while they are held down; others act once. */
 const MOVES = /^(?:Arrow|Page|Home|End)/;
 
 /** A key that is listed here and handled by the grid: its name is none that a keyboard gives. */
@@ -69,7 +69,7 @@ export function useGridKeys(given: Given): (event: KeyboardEvent) => void {
     gridRef.current?.focus({ preventScroll: true });
     run();
   };
-  /** What is recorded is recorded where somebody sees that they are. */
+  /** Records only while the cursor is in sight, so that it is seen where. */
   const acting = (run: () => void) =>
     inGrid(() => {
       if (row === undefined) say(nowhere(given.openedTitle));

@@ -4,7 +4,7 @@ import type { CheckPosition } from "../../../api/unsaved-change.ts";
 import { isSame, namedPosition, positionLeft } from "../data/check-positions.ts";
 import type { Runbook } from "../data/runbook.ts";
 
-/** By the id of the one before it once that is known. */
+/** The position of the insertion row; keys become ids once the server gave them. */
 export function useInsertion(runbook: Runbook): [CheckPosition | null, (spot: CheckPosition | null) => void] {
   const [spot, setSpot] = useState<CheckPosition | null>(null);
   const before = useRef(runbook);

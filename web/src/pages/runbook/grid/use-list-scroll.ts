@@ -7,7 +7,7 @@ import { rowAt, startsOf } from "./row-heights.ts";
 import { type RowsInSight, useRowsInSight } from "./use-rows-in-sight.ts";
 
 const NAME = "runbook";
-/** Whoever scrolls is at rest after so long. */
+/** Time without scrolling after which the list is at rest. */
 const REST_MS = 150;
 
 /** The list of this runbook begins where it stands now, in another entry of the history too. */
@@ -20,7 +20,7 @@ export function takeScrollAlong(step: () => void): void {
 /** Where the list begins when an address is gone to. */
 export interface Arrival {
   visit: number;
-  /** The first row in sight. */
+  /** The key of the first row in sight. */
   top: string | null;
   /** The row that must be in sight; -1 for none. */
   index: number;

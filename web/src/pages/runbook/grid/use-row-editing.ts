@@ -28,12 +28,12 @@ export interface Editor {
   duplicate(): void;
   /** The section or the checks that one is at, into another app or section. */
   copy(): void;
-  /** To a spot for a check, with the others that are chosen; to a place among the sections for a section. */
+  /** Moves a check, with the others that are chosen, to a position; a section to an index. */
   move(key: string, to: CheckPosition | number): void;
   /** One step up or down, from one section into the next. */
   step(row: Row, by: 1 | -1): void;
   remove(row: Row): void;
-  /** Undoing it leads back to the one of them that one was at. */
+  /** Archives checks; undoing it leads back to the one of them that the cursor was on. */
   archive(checks: readonly RunbookCheck[], at: string): void;
   isTaken(title: string): boolean;
 }
@@ -206,7 +206,7 @@ export function useRowEditing(given: Given): Editor {
     setInsertion(null);
     setEdited(row.key);
   };
-  /** Behind the row that one is at. */
+  /** The position behind the row that the cursor is on. */
   const spotHere = (): CheckPosition | null => {
     const { row } = cursor;
     if (row?.kind === "check") return { section: row.check.section, after: row.key };

@@ -6,11 +6,11 @@ import { headingAt, rowAt } from "./row-heights.ts";
 
 /** Pixels above and below what is in sight. */
 const AROUND = 400;
-/** Rows come and go by so many at a time: not every step of the wheel draws the list again. */
+/** Rows come and go in steps of this many, so that not every turn of the wheel draws the list again. */
 const STEP = 4;
 
 export interface RowsInSight {
-  /** The rows to draw, in order. */
+  /** The indexes of the rows to draw, in order. */
   drawn: number[];
   /** The heading that stays in sight above the rows of its section; -1 without any. */
   heading: number;

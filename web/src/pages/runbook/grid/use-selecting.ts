@@ -6,7 +6,7 @@ import type { Cursor } from "../data/use-cursor.ts";
 export interface Selecting {
   isOn: boolean;
   begin(): void;
-  /** Nothing is selected any more, and the list has the focus again. */
+  /** Ends selecting and gives the list the focus. */
   end(): void;
 }
 

@@ -14,7 +14,7 @@ export interface ShownPlace {
   opened: string | null;
   /** Opens a check, which is a step that Back takes back; null closes what is open. */
   open(check: string | null): void;
-  /** On a phone, the check that somebody was led to, or has opened last. */
+  /** On a phone, the check that the reader was led to or opened last. */
   phoneAt: string | null;
   arrival: Arrival;
   onTop(key: string | null): void;

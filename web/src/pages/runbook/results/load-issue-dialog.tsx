@@ -11,7 +11,7 @@ const IssueDialog = lazyLoad(issueDialog, "RaiseIssueDialog");
 
 interface Props {
   runbook: Runbook;
-  /** Of one check; null while no issue is being raised. */
+  /** Cells of one check; null while no issue is being raised. */
   cells: readonly Cell[] | null;
   onClose(): void;
 }

@@ -27,7 +27,7 @@ interface Props {
   check: RunbookCheck;
   /** Places of the platforms to begin with. */
   platforms: number[];
-  /** What is no longer there. */
+  /** What was deleted meanwhile. */
   gone: "check" | "app" | null;
   onClose(): void;
 }

@@ -127,7 +127,7 @@ function useRecord(onDone: () => void) {
   });
 }
 
-/** To the cell of a result. */
+/** A link to the cell of a result. */
 function linkTo(app: string, { id, ref }: { id: string; ref: string }, platform: string, cycle: string | undefined) {
   const params = new URLSearchParams({ ...(cycle && { cycle }), check: id, on: platform });
   return { text: `See ${ref}`, href: `/apps/${app}?${params}` };

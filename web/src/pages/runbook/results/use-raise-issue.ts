@@ -6,7 +6,7 @@ export interface RaiseIssueState {
   /** The cells that it is raised on, of one check; null while none is. */
   cells: Cell[] | null;
   begin(cells: Cell[]): void;
-  /** The focus goes back to where it was. */
+  /** Ends it and gives the focus back. */
   end(): void;
 }
 

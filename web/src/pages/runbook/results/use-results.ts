@@ -30,12 +30,12 @@ export interface Results {
   toggleNotApplicable(cells: readonly Cell[]): void;
 }
 
-/** Half a minute less than the server allows: the request takes its time, and clocks differ. */
+/** Half a minute less than the server allows: the request takes time, and clocks differ. */
 const UNDO_WITHIN_MS = TAKE_BACK_MS - 30_000;
 /** Checks of one request; with 50 platforms each that is also the most results it may have. */
 const MAX_CHECKS = 100;
 
-/** A cell as it stands. */
+/** A cell with its present state. */
 interface State extends CodedCell {
   status: Status;
   openIssues: number;
@@ -63,7 +63,7 @@ export function useResults(runbook: Runbook, undo: UndoStack, onRaise: (cells: C
         return { id, words, before: part };
       });
 
-    /** The changes that this needs; null when it is too late, and was said so. */
+    /** The changes that undo it; null when it is too late, which was said. */
     const takeBack = (kept: ReturnType<typeof keep>, at: number): string[] | null => {
       // What was let go is gone already.
       const late = kept.filter(({ id }) => !withdraw(id) && (savedOf(id) ?? findUnsaved(id)) !== undefined);
@@ -188,7 +188,7 @@ function statesOf({ checks, platforms }: Runbook, cells: readonly Cell[]): State
   });
 }
 
-/** So many that each part is one request. */
+/** Splits cells so that each part fits in one request. */
 function inParts(cells: readonly State[]): State[][] {
   const groups = [...byCheck(cells).values()];
   const parts: State[][] = [];

@@ -135,7 +135,7 @@ interface NumberProps {
   onChange(value: number): void;
 }
 
-/** Asks as soon as it holds a number that can be asked for. */
+/** A number that is asked for as soon as it is a valid one. */
 function NumberField({ label, max, unit, value, onChange }: NumberProps) {
   const [text, setText] = useState<string | null>(null);
   const isGood = (typed: string) => /^\d{1,6}$/.test(typed) && Number(typed) <= max;

@@ -19,7 +19,7 @@ const LINES: Line[] = [
   { status: "failed", dash: "5 3" },
   { status: "needs_retest", dash: "1.5 3" },
 ];
-/** Of a cycle one wants to know first what is left. */
+/** The lines of a cycle: there one first wants to know what is left. */
 const BURNDOWN: Line[] = [{ status: "untested", dash: "8 2" }, ...LINES];
 const WIDTH = 600;
 const HEIGHT = 72;

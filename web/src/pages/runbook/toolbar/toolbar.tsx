@@ -39,14 +39,14 @@ interface Props {
   all: number;
   state: FilterState;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** On a phone one platform is shown at a time, by a picker of its own. */
+  /** Whether this is a phone, where one platform is shown at a time and has a picker of its own. */
   isPhone: boolean;
   isCompact: boolean;
   /** How the runbook stands, which is part of the filters where there is little room. */
   summary: ReactNode;
   shown: number;
   canAct: boolean;
-  /** From the search into the list. */
+  /** Moves the focus from the search into the list. */
   onLeaveSearch(): void;
   goesOn: boolean;
   onGoesOn(value: boolean): void;
@@ -55,9 +55,9 @@ interface Props {
   isAnyCollapsed: boolean;
   onCollapseAll(collapse: boolean): void;
   onArchived(): void;
-  /** Null for those who may not. */
+  /** Opens the dialog that copies sections; null for readers who may not. */
   onCopySections: (() => void) | null;
-  /** Begins to select several checks; null for those who could do nothing with them. */
+  /** Begins to select several checks; null for readers who could do nothing with them. */
   onSelect: (() => void) | null;
 }
 
@@ -200,7 +200,7 @@ function Choices({ runbook, state, isPhone, isCompact }: Props) {
   );
 }
 
-/** How many checks fit the filters, and the way out of them. */
+/** How many checks match the filters, and a way to clear them. */
 function Found({ all, state: { filters, isFiltered, clear }, shown }: Props) {
   return (
     <>

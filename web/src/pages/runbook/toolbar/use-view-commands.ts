@@ -13,7 +13,7 @@ interface Given {
   isAnyCollapsed: boolean;
   onCollapseAll(collapse: boolean): void;
   onCopySections: (() => void) | null;
-  /** Null for those who could do nothing with them. */
+  /** Begins to select several checks; null for readers who could do nothing with them. */
   onSelect: (() => void) | null;
 }
 

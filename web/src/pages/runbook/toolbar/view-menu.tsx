@@ -25,7 +25,7 @@ interface ViewProps extends Opening {
   onArchived(): void;
   onCopySections: (() => void) | null;
   onSelect: (() => void) | null;
-  /** Null for those who may not. */
+  /** Adds a platform; null for readers who may not. */
   onAdd: (() => void) | null;
 }
 
@@ -70,7 +70,7 @@ export function ViewMenu(props: ViewProps) {
   );
 }
 
-/** At least one stays. */
+/** Shows and hides platforms; the last one stays. */
 function Platforms({ runbook, platforms: { shown, setShown } }: Pick<ViewProps, "runbook" | "platforms">) {
   const isShown = (code: string) => shown.some((one) => one.code === code);
   return (

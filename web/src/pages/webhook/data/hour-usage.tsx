@@ -5,7 +5,7 @@ import classes from "./hour-usage.module.css";
 
 type Hour = Webhook["hour"];
 
-/** From this share on it is worth a word. */
+/** The share of the hour's limit from which on a warning is shown. */
 const WARN_AT = 0.8;
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
@@ -40,7 +40,7 @@ export function HourMeter({ hour }: { hour: Hour }) {
   );
 }
 
-/** Stands on every part of the page, but only when there is something to say. */
+/** Shown on every part of the page, but only when there is something to say. */
 export function HourWarning({ hour }: { hour: Hour }) {
   const level = levelOf(hour);
   if (level === "fine") return null;

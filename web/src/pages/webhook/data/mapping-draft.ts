@@ -33,7 +33,7 @@ export function tryDelivery(app: string, id: string): void {
   changeMappingDraft(app, { source: { kind: "delivery", id } });
 }
 
-/** What stands in the fields: what was written, else what is saved. */
+/** The texts in the fields: unsaved ones, else the saved. */
 export function currentTexts(draft: MappingDraft, webhook: Webhook): MappingTexts {
   return { ...textsOf(webhook), ...draft.texts };
 }

@@ -58,7 +58,7 @@ export function textsOf({ mapping }: Pick<Webhook, "mapping">): MappingTexts {
   return { ...Object.fromEntries(texts), ...textsOfWords(mapping.words) } as MappingTexts;
 }
 
-/** As the server takes it: a blank expression is none. */
+/** The mapping as the server takes it: blank expressions are left out. */
 export function mappingOf(texts: MappingTexts): Webhook["mapping"] {
   const mapping = MAPPING_KEYS.map((key) => [key, texts[key].trim() === "" ? null : texts[key]]);
   return { ...Object.fromEntries(mapping), words: parseMappingWords(texts) };

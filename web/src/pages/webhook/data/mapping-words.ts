@@ -17,7 +17,7 @@ export function textsOfWords(words: Webhook["mapping"]["words"]): Record<WordKey
   };
 }
 
-/** As the server takes them; null when there are none. A line that can't be read is left out. */
+/** Words as the server takes them; null when there are none. Lines that can't be read are left out. */
 export function parseMappingWords(texts: Record<WordKey, string>): Words | null {
   const priority = texts.priority_words.split("\n").flatMap((line) => entryIn(line) ?? []);
   const recovered = wordsIn(texts.recovered_words);
@@ -30,7 +30,7 @@ export function parseMappingWords(texts: Record<WordKey, string>): Words | null 
   };
 }
 
-/** One a line; undefined for none. */
+/** The words, one a line; undefined for none. */
 function wordsIn(text: string): string[] | undefined {
   const words = linesOf(text).map(({ line }) => line);
   return words.length === 0 ? undefined : words;
@@ -54,7 +54,7 @@ function entryIn(line: string): [word: string, priority: Priority][] | null {
   return word === "" || priority === undefined ? null : [[word, priority]];
 }
 
-/** Those that hold something, with where each begins. */
+/** Lines that aren't blank, with where each begins. */
 function linesOf(text: string): { line: string; start: number }[] {
   let start = 0;
   const lines: { line: string; start: number }[] = [];

@@ -1,7 +1,7 @@
 // JSON with line breaks and indents, every other character as it was sent: numbers keep their digits, keys their order.
 const INDENT = "  ";
 
-/** The text as it is when it is no JSON. */
+/** The text indented as JSON; unchanged if it is none. */
 export function prettyJson(text: string): string {
   try {
     JSON.parse(text);
@@ -23,7 +23,7 @@ function indented(text: string): string {
   return out.join("");
 }
 
-/** What holds nothing stays on one line. */
+/** Closes a bracket; empty ones stay on one line. */
 function closeWith(out: string[], token: string, line: string): void {
   const isEmpty = /^[[{]$/.test(out.at(-2) ?? "") && out.at(-1)?.startsWith("\n") === true;
   if (isEmpty) out.pop();

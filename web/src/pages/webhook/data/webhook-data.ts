@@ -24,7 +24,10 @@ export type WebhookChange = Partial<
 export type LogName = "deliveries" | "notifications";
 export type WebhookLogEntry<Name extends LogName> = Name extends "deliveries" ? Delivery : Notification;
 
-/** Refused deliveries, and what came of a notification, don't change the app's revision, so the live stream does not tell of them. */
+/**
+ * Refused deliveries and outcomes of notifications don't change the app's revision, so the stream doesn't tell of them
+ * and they are polled.
+ */
 const LOOK_AGAIN_MS = 3_000;
 
 export const webhookKey = (app: string) => queryKeys.appPart(app, "webhook");
@@ -59,7 +62,7 @@ export function useWebhookTemplates() {
   });
 }
 
-/** Shows the change at once, and takes it back when it is refused. Whoever asks says what went wrong. */
+/** Shows a change at once, and takes it back when it is refused. The caller reports what went wrong. */
 export function useChangeWebhook(app: string) {
   const client = useQueryClient();
   const key = webhookKey(app);
@@ -133,7 +136,7 @@ function markOf(entry: Delivery | Notification | null | undefined): string {
   return "state" in entry ? `${entry.id} ${entry.state}` : entry.id;
 }
 
-/** A whole log, newest first, as far as it was asked for. */
+/** A log, newest first, with the pages that were loaded. */
 export function useLog<Name extends LogName>(app: string, log: Name) {
   return useInfiniteQuery({
     queryKey: logKey(app, log),

@@ -64,7 +64,7 @@ function isInBraces(before: string): boolean {
   return plain.lastIndexOf("{") > plain.lastIndexOf("}");
 }
 
-/** Quoted keys may hold any character. */
+/** The path without quoted keys, as they may hold any character. */
 function withoutQuoted(text: string): string {
   return text.replace(/\[\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\s*\]/g, "");
 }

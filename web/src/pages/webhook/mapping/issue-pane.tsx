@@ -25,7 +25,7 @@ const FIELD_WORD: Record<string, string> = {
   section: "Section",
 };
 
-/** What would become of a recovery. */
+/** What becomes of a recovery. */
 const RECOVERY: Record<NonNullable<Preview["recovery"]>, [title: string, then: string]> = {
   raise: ["This is a recovery", "Recoveries are treated like any delivery: without an open issue it raises this one."],
   ignore: ["This is a recovery: it would be ignored", "It raises nothing, and an open issue stays open."],

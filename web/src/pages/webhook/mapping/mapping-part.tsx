@@ -54,7 +54,7 @@ export function MappingPart({ app, webhook }: { app: App; webhook: Webhook }) {
   );
 }
 
-/** What was found in an expression that has changed since says nothing any more. Words are read here. */
+/** Mistakes found in the present expressions: those of an expression that changed since say nothing any more. */
 function mistakesIn(found: Mistakes, texts: MappingTexts): Mistakes {
   const current = Object.entries(found).filter(([key, { text }]) => texts[key as TextKey] === text);
   const text = texts.priority_words;

@@ -10,7 +10,7 @@ class Digits {
 }
 
 export interface TreeNode {
-  /** As an expression names it. */
+  /** The path as an expression names it. */
   path: string;
   name: string;
   kind: "object" | "list" | "text" | "number" | "word";

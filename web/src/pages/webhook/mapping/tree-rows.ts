@@ -4,7 +4,7 @@ import type { TreeNode } from "./payload-tree.ts";
 export interface TreeRow {
   node: TreeNode;
   level: number;
-  /** Null when nothing is below. */
+  /** Whether it is open; null when nothing is below it. */
   isOpen: boolean | null;
   /** The index of the row above it; null at the top. */
   parent: number | null;

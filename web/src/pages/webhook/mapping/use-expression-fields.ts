@@ -11,7 +11,7 @@ export interface ExpressionFields {
   write(key: TextKey, text: string): void;
   /** Puts a path in at the cursor; `focus` goes there as well. */
   insert(path: string, focus: boolean): void;
-  /** For the field of a key: to be reached, and to have its cursor remembered. */
+  /** A ref for the field of a key, to focus it and remember its cursor. */
   refOf(key: MappingKey): RefCallback<HTMLTextAreaElement>;
   noteCursor(key: MappingKey): void;
 }

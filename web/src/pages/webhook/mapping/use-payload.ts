@@ -26,7 +26,7 @@ export interface Payload {
 }
 
 const MAX_OFFERED = 20;
-/** Of these no body is kept. */
+/** Refusals of deliveries without a stored body. */
 const BODILESS = ["too_large", "not_found"];
 const SAMPLE_OF: Partial<Record<Webhook["preset"], string>> = {
   bugsnag: "Bugsnag",

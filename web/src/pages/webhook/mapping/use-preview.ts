@@ -12,7 +12,7 @@ import { webhookPath } from "../data/webhook-data.ts";
 export interface Mistake {
   position: number;
   message: string;
-  /** The expression that it was found in. */
+  /** The expression in which it was found. */
   text: string;
 }
 

@@ -3,7 +3,7 @@ import { ERRORS } from "./error-samples.ts";
 import { ALERTS } from "./monitoring-samples.ts";
 import { json, type Sample } from "./sample.ts";
 
-/** What is another in a recovery, in the shape of the payload. */
+/** Changes that make a payload of each tool a recovery. */
 const CHANGES: [tool: string, change: object][] = [
   ["Grafana", { status: "resolved", state: "ok", title: "[RESOLVED] Transfer queue is long Payments (critical)" }],
   ["Alertmanager", { status: "resolved" }],

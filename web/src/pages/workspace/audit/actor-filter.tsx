@@ -8,13 +8,13 @@ import { KEYS, PEOPLE } from "../grants/access-query-keys.ts";
 import classes from "./audit-part.module.css";
 import { matchNames } from "./match-names.ts";
 
-/** What else may stand in the log as the one who did something. */
+/** Other authors that the log may have. */
 const OTHERS = ["command line", "system"];
 const MAX_NAMED = 3;
 
 interface Props {
   value: string;
-  /** Of those whose entries are shown: also people and keys that are gone. */
+  /** Actors of the entries that are shown, also people and keys that are gone. */
   seen: readonly string[];
   onCommit(actor: string): void;
 }

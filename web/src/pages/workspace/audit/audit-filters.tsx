@@ -14,13 +14,13 @@ export function useAuditFilter() {
   return useAddressFilter(NAMES);
 }
 
-/** As the API takes it: whole days, in the time zone of the browser, become moments. */
+/** The filter as the API takes it: days of the local time zone become moments. */
 export function auditParamsOf({ action, actor, app, from, to }: AuditFilter) {
   return { action, actor, app, after: momentOf(from, 0), before: momentOf(to, 1) };
 }
 
 interface Props extends ReturnType<typeof useAuditFilter> {
-  /** The names of those whose entries are shown. */
+  /** Names of the actors in the entries that are shown. */
   actors: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { AuditEntry } from "../../../api/types.ts";
 
 export type AuditedAction = AuditEntry["action"];
 
-/** What was done; the target's name follows where there is one. */
+/** What was done, with the target's name behind it where there is one. */
 const DONE: Record<AuditedAction, string> = {
   "app.archived": "archived the app",
   "app.changed": "changed the app",
@@ -131,7 +131,7 @@ export function auditText({ action, actor, target, details }: AuditEntry): Audit
   };
 }
 
-/** What was wrong, where that was not the password of a sign-in. */
+/** What was wrong, where that wasn't the password of a sign-in. */
 const WRONG: Record<string, string> = {
   password_change: "gave a wrong current password",
   email_change: "gave a wrong current password",
@@ -185,7 +185,7 @@ function spanText(seconds: number): string {
   return `${n} ${unit}${n === 1 ? "" : "s"}`;
 }
 
-/** All of a kind, as the filter offers them. */
+/** Kinds of entries as the filter offers them. */
 export const KINDS = [
   { value: "", label: "Everything" },
   { value: "app.", label: "Apps" },

@@ -43,7 +43,7 @@ export function ShownOnce({
   );
 }
 
-/** A line to try it with. */
+/** A line to try the new secret with. */
 export function LineToTry({ label, text }: { label: string; text: string }) {
   return (
     <div>

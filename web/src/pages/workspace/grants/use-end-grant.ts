@@ -5,7 +5,7 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { focusNeighbour } from "../../../interaction/focus-neighbour.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 
-/** Its row has the id as `data-row`. */
+/** Ends a grant with an undo; its row has the id as `data-row`. */
 export function useEndGrant(list: QueryKey, path: string, id: string, said: string, query = ""): () => void {
   const client = useQueryClient();
   const { mutate } = useMutation({

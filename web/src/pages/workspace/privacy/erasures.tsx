@@ -10,7 +10,7 @@ import { Panel } from "../../../components/layout/panel.tsx";
 import rows from "../../../components/layout/rows.module.css";
 
 const KINDS: Record<Erasure["kind"], string> = { person: "A person", reporter: "A reporter", app: "An app" };
-/** How often it is asked how far it has come. */
+/** How often progress is asked for. */
 const ASK_EVERY_MS = 1_000;
 
 export function Erasures() {
