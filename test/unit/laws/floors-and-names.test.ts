@@ -164,6 +164,12 @@ describe.each([...TREES, ...PACKED])("the laws of every tree: %s", (tree) => {
     expect(all.filter(({ text }) => !text.startsWith("// ")).map(({ path }) => path)).toEqual([]);
   });
 
+  test("a comment stands by itself: it doesn't begin as the rest of a sentence beside it", () => {
+    const rest =
+      /\/\*\*\s+(?:\* )?(?:Of|By|Whose|Told|As it|As they|The same(?= (?:by|for|in|of|with|without)\b|[.,;:]))\b.*/g;
+    expect(all.flatMap(({ path, text }) => (text.match(rest) ?? []).map((found) => `${path} ${found}`))).toEqual([]);
+  });
+
   test("files stay small", () => {
     expect(all.filter(({ text }) => text.split("\n").length > 250).map(({ path }) => path)).toEqual([]);
   });
