@@ -3,7 +3,8 @@ import type { FastifyError } from "fastify";
 import { Fault, type FaultCode } from "../../domain/fault.ts";
 import { thousands } from "../../lib/text/thousands.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
-import { ERROR_STATUSES, presentError } from "../../wire/error-statuses.ts";
+import { presentError } from "../../wire/error.ts";
+import { ERROR_STATUSES } from "../../wire/error-statuses.ts";
 
 export interface Failure {
   status: number;
