@@ -23,11 +23,11 @@ import { type AskedCode, type ListedIssues, listIssues } from "../../storage/iss
 import { listExportedResults, listResults, type ResultPageQuery } from "../../storage/results/result-pages.ts";
 import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/runbook/check-pages.ts";
 import { listPlaces } from "../../storage/runbook/places.ts";
-import { getRunbook } from "../../storage/runbook/runbook-export.ts";
 import { readRunbookSnapshot } from "../../storage/runbook/runbook-snapshot.ts";
 import { readAppReport } from "../../storage/status/app-report.ts";
 import { listShownPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
+import { getRunbook } from "../../storage/status/runbook-export.ts";
 import { type AuditFilter, listAudit } from "../../storage/workspace/audit-log.ts";
 import { presentComparison } from "../../wire/cycles/comparison.ts";
 import { presentCycleRunbook } from "../../wire/cycles/cycle-checks.ts";
