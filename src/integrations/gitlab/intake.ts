@@ -1,6 +1,6 @@
 // What GitLab sends: merge requests that were merged, issues that were closed or opened again, and comments. Everything else is let pass.
 
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { fieldAt } from "../../lib/formats/untrusted-fields.ts";

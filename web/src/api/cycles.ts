@@ -1,19 +1,18 @@
 // Cycles of an app as pages read them.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { MAX_OPEN_CYCLES } from "../../../src/wire/limits.ts";
 import { pathWith, request } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import type { Cycle, Page } from "./types.ts";
 
-/** More are never open at once. */
-const MAX_OPEN = 100;
 /** So many of the closed ones are asked for at a time. */
 const AT_ONCE = 20;
 
-/** The newest first. */
+/** All of them, the newest first. */
 export function useOpenCycles(app: string) {
   return useQuery({
     queryKey: cyclesKey(app, "open"),
-    queryFn: async ({ signal }) => (await list(app, { status: "open", limit: MAX_OPEN }, signal)).data,
+    queryFn: async ({ signal }) => (await list(app, { status: "open", limit: MAX_OPEN_CYCLES }, signal)).data,
   });
 }
 
