@@ -55,7 +55,6 @@ function faultOf(error: unknown, bodyLimit: () => number): Fault | undefined {
 
 function headersOf({ code, retryAfter }: Fault): Failure["headers"] {
   if (retryAfter !== undefined) return { "retry-after": String(retryAfter) };
-  if (code === "unauthorized") return { "www-authenticate": "Bearer" };
   if (code === "unavailable" || code === "in_progress") return { "retry-after": "1" };
   return undefined;
 }
