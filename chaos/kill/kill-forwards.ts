@@ -1,6 +1,6 @@
 // kill -9 around forwarding: the server is killed at each step of telling a tracker, and started again.
 import { setTimeout as sleep } from "node:timers/promises";
-import { LEASE_MS } from "../../src/actions/outbox/forward-attempts.ts";
+import { FORWARD_LEASE_MS } from "../../src/domain/limits/connection-limits.ts";
 import type { ChaosFault, Trial } from "../harness/fault.ts";
 import { FORWARD_KILL_POINTS, runForwardKills } from "./kill-forwards-run.ts";
 
@@ -13,7 +13,7 @@ export const killForwards: ChaosFault = {
 };
 
 async function run({ scratch: { settings }, rounds, report, progress }: Trial): Promise<string> {
-  const leasesEnd = () => sleep(LEASE_MS + 1_000);
+  const leasesEnd = () => sleep(FORWARD_LEASE_MS + 1_000);
   const summaries = Object.values(
     await runForwardKills({ settings, rounds, points: FORWARD_KILL_POINTS, leasesEnd, report, progress }),
   );

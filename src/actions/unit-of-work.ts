@@ -1,10 +1,10 @@
 // One unit of writing: a transaction (or a savepoint in a larger one) at one moment.
-import type { FaultCode } from "../domain/fault.ts";
 import type { Vouching } from "../domain/workspace/audit-anchor.ts";
 import type { Author } from "../domain/workspace/audit-log.ts";
 import type { Tx } from "../storage/database/database.ts";
+import type { LoggedDelivery, Received } from "../storage/webhook/deliveries.ts";
 
-/** What actions must know beside the database: what the operator has set, and what answers are called in HTTP. */
+/** What actions must know beside the database: what the operator has set. */
 export interface ActionSettings extends Vouching {
   /** Issues a workspace on the plan `free` may raise in a UTC month. */
   freePlanIssues: number;
@@ -12,11 +12,6 @@ export interface ActionSettings extends Vouching {
   webhookRate: number;
   /** The address of the interface. */
   baseUrl: string;
-  /**
-   * The HTTP status that the log of deliveries keeps with each outcome. It is given to the actions because the log has it as a column: the
-   * older entries have nothing else to tell a duplicate by, and a server of the version before reads it from the entries of this one.
-   */
-  statuses: Readonly<Record<FaultCode | "raised" | "duplicate" | "fixed" | "ignored", number>>;
 }
 
 export interface UnitOfWork {
@@ -25,4 +20,9 @@ export interface UnitOfWork {
   settings: ActionSettings;
   /** The author that the audit log names. */
   by: Author;
+  /**
+   * Adds an entry to the log of deliveries, which keeps the HTTP status of the answer; gives that status. How an answer is called in HTTP
+   * is known to whoever opens the unit.
+   */
+  addToDeliveryLog(received: Received, answered: LoggedDelivery): number;
 }

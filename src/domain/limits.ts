@@ -29,6 +29,9 @@ export const MAX_SEARCH = 200;
 /** Capitals that an app's issue codes begin with. */
 export const MIN_PREFIX = 2;
 export const MAX_PREFIX = 5;
+/** Characters of the installation's secret key, and of the name by which its sign-in server is shown. */
+export const MIN_SECRET_KEY = 32;
+export const MAX_ISSUER_NAME = 50;
 export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 128;
 /** Bytes of a secret that somebody chooses for signing. */
@@ -45,11 +48,6 @@ export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 200;
 /** Platform-checks on one page of checks: with more platforms a page has fewer checks. */
 export const MAX_PLATFORM_CHECKS_PER_PAGE = 2_000;
-/** Issues, and checks of a runbook, in one answer to an assistant, which reads every word of it. */
-export const ASSISTANT_DEFAULT_ISSUES = 20;
-export const ASSISTANT_MAX_ISSUES = 100;
-export const ASSISTANT_DEFAULT_RUNBOOK = 100;
-export const ASSISTANT_MAX_RUNBOOK = 500;
 
 // What there may be of everything.
 export const MAX_PLATFORMS = 50;
@@ -60,6 +58,9 @@ export const MAX_CHECKS = 10_000;
 export const MAX_PLATFORM_CHECKS = 20_000;
 /** People that an issue may be assigned to. */
 export const MAX_ASSIGNEES = 20;
+/** Workspaces that a browser is signed in to at once, and accounts of one address or identity that are looked at. */
+export const MAX_SIGNED_IN = 20;
+export const MAX_ACCOUNTS = 20;
 /** Apps that a key, a person or an invitation may be limited to. */
 export const MAX_SCOPED_APPS = 1_000;
 /** Connections of one app with other tools. */
@@ -71,6 +72,10 @@ export const MAX_CYCLES = 10_000;
 export const MAX_CYCLE_TESTERS = 1_000;
 /** Platform-checks in each list of a comparison of two cycles; how many there are in all is counted. */
 export const MAX_COMPARED = 1_000;
+/** Steps of an import that its event tells one by one. */
+export const MAX_TOLD_STEPS = 200;
+/** Apps that the metrics have figures of: the oldest. */
+export const MAX_MEASURED_APPS = 1_000;
 
 // What one request may hold.
 /** Bytes of a request to the API, unless its endpoint says otherwise. */
@@ -122,6 +127,8 @@ export const SAME_ID_WAIT_MS = 1_000;
 /** Deliveries refused before they count that are logged, and the bytes of their bodies, in an hour, of one app at one server. */
 export const LOGGED_REFUSALS_AN_HOUR = 1_000;
 export const LOGGED_REFUSAL_BYTES_AN_HOUR = 8 * MEGABYTE;
+/** Characters of headers that the log keeps of a delivery. */
+export const MAX_LOGGED_HEADERS = 4_096;
 /** Characters, alternatives, steps of a path, and placeholders of an expression of the mapping language. */
 export const MAX_EXPRESSION = 2_000;
 export const MAX_ALTERNATIVES = 20;
@@ -132,20 +139,6 @@ export const MAX_ITEMS = 100;
 /** Characters of a word that stands for something, and words in each table that a mapping brings. */
 export const MAX_WORD = 100;
 export const MAX_WORDS = 100;
-
-// Connected tools.
-/** Bytes of one message of a tool: more than the tool is known to send. */
-export const MAX_TOOL_MESSAGE_BYTES = {
-  slack: MEGABYTE,
-  teams: MEGABYTE / 2,
-  sentry: 2 * MEGABYTE,
-  "sentry-sdk": 2 * MEGABYTE,
-  github: MEGABYTE,
-  gitlab: 2 * MEGABYTE,
-  gitea: 2 * MEGABYTE,
-  jira: 2 * MEGABYTE,
-  linear: MEGABYTE,
-};
 
 // How often. The first six are defaults of settings.
 export const DELIVERIES_AN_HOUR = 120;
@@ -198,6 +191,8 @@ export const RECOVERY_CODES = 10;
 /** Second factors that one person may have. */
 export const MAX_FACTORS = 20;
 export const INVITATION_DAYS = 7;
+/** Days that it is known of an invitation what became of it, after it has ended. */
+export const INVITATION_KEPT_DAYS = 30;
 /** What a browser carries of where somebody goes after signing in must fit into one line of a request, behind most proxies too. */
 export const MAX_RETURN_PATH = 4_000;
 /** How long somebody may take at the issuer that they sign in with. */
@@ -210,6 +205,10 @@ export const RESET_LINK_MINUTES = 60;
 export const EMAIL_LINK_HOURS = 24;
 /** How long a browser is known as one that somebody has signed in with. */
 export const KNOWN_BROWSER_MS = 400 * DAY_MS;
+/** "Last used" of a key is kept to the minute: a write per request would cost more than it tells. */
+export const LAST_USED_EVERY_MS = MINUTE_MS;
+/** How long browsers are told to use https only: the default of a setting. */
+export const HSTS_SECONDS = (30 * DAY_MS) / 1_000;
 /** How long an old secret of a rotated key may stay valid. */
 export const MAX_OVERLAP_DAYS = 7;
 export const MAX_OVERLAP_SECONDS = MAX_OVERLAP_DAYS * 24 * 3_600;
@@ -218,6 +217,10 @@ export const TAKE_BACK_MINUTES = 10;
 export const TAKE_BACK_MS = TAKE_BACK_MINUTES * MINUTE_MS;
 /** How long a request with an Idempotency-Key is answered as it was the first time. */
 export const IDEMPOTENCY_HOURS = 24;
+/** How long a file that nothing names is left alone: longer than any upload takes, and whoever reads it. */
+export const ORPHANED_FILE_MS = DAY_MS;
+/** Counts of an hour are of no use once it has passed; a day is kept, in case a clock is set back. */
+export const HOUR_COUNTS_MS = 24 * HOUR_MS;
 /** How long a tool's messages are remembered: tools repeat themselves within days, if at all. */
 export const TOOL_RECEIPT_DAYS = 30;
 

@@ -8,6 +8,7 @@ import { holdsApp } from "../storage/apps/apps.ts";
 import { type Postgres, RollbackRequested } from "../storage/database/postgres.ts";
 import type { PostgresTx } from "../storage/database/postgres-transaction.ts";
 import { type HeavyUnits, isHeavy } from "./heavy-actions.ts";
+import { openUnit } from "./open-unit.ts";
 
 /** A unit of work that waits to be run, and whoever waits for its answer. */
 export interface QueuedJob {
@@ -89,8 +90,8 @@ export class BatchRunner {
     return outcomes;
   }
 
-  private runUnit(tx: PostgresTx, { action, input, now, by = SYSTEM }: QueuedJob): Promise<unknown> {
-    return action.run({ tx, now, settings: this.settings, by }, input as never);
+  private runUnit(tx: PostgresTx, { action, input, now, by }: QueuedJob): Promise<unknown> {
+    return action.run(openUnit(tx, now, this.settings, by), input as never);
   }
 }
 

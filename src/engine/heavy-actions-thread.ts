@@ -9,6 +9,7 @@ import type { PostgresTx } from "../storage/database/postgres-transaction.ts";
 import { openPostgres } from "../storage/open-postgres.ts";
 import { actionOf } from "./catalogue.ts";
 import type { HeavyFailure, HeavyJob, HeavyNews } from "./heavy-actions.ts";
+import { openUnit } from "./open-unit.ts";
 
 const LOOK_EVERY_MS = 20;
 
@@ -42,7 +43,7 @@ async function run({ id, name, input, now, by, lockTimeoutMs }: HeavyJob): Promi
   try {
     const output = await database.transaction((its) => {
       tx = its;
-      return actionOf(name).run({ tx, now, settings, by }, input as never);
+      return actionOf(name).run(openUnit(tx, now, settings, by), input as never);
     }, lockTimeoutMs);
     tell({ id, output });
   } catch (error) {

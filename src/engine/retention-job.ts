@@ -3,7 +3,6 @@
 // results if that is set, counts of hours long gone, files that nothing names, and what is left of files that never came in whole.
 import { endRunOutAssistant, purgeAssistants } from "../actions/access/assistant-tokens.ts";
 import { purgeSessions } from "../actions/access/purge-sessions.ts";
-import { KEEP_ORPHANED_MS } from "../actions/attachments/keep-file.ts";
 import { recountFileBytes } from "../actions/attachments/recount-file-bytes.ts";
 import { fillTermsOfWorkspaces } from "../actions/issues/fill-workspace-terms.ts";
 import { recallForwards } from "../actions/outbox/forward-attempts.ts";
@@ -22,7 +21,7 @@ import {
   purgeReceipts,
 } from "../actions/workspace/purge.ts";
 import { purgeRates } from "../actions/workspace/share-counts.ts";
-import { AUDIT_DAYS, DELIVERY_DAYS } from "../domain/limits.ts";
+import { AUDIT_DAYS, DELIVERY_DAYS, ORPHANED_FILE_MS } from "../domain/limits.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../lib/clock.ts";
 import type { FileStore } from "../lib/files/file-store.ts";
 import { windowAt } from "../lib/time-window.ts";
@@ -86,7 +85,7 @@ export async function takeTurn(options: RetentionOptions): Promise<void> {
   // Those that run a little before an hour is over run for the next one.
   const { start: hour } = windowAt(clock() + 2 * BEFORE_THE_HOUR_MS, HOUR_MS);
   if (await performer.perform(claimHour, { hour })) await runRetentionJob(options).catch(onError);
-  await options.files.removeUnfinished(clock() - KEEP_ORPHANED_MS).catch(onError);
+  await options.files.removeUnfinished(clock() - ORPHANED_FILE_MS).catch(onError);
   await options.onDone?.();
 }
 
@@ -127,7 +126,7 @@ export async function runRetentionJob(options: RetentionOptions): Promise<void> 
   const keptErasures = Math.max(auditDays, MONTH_DAYS) * DAY_MS;
   while (await performer.perform(purgeErasures, { before: clock() - keptErasures }));
   if (resultAttachmentDays > 0) await purgeAttachments(options, clock() - resultAttachmentDays * DAY_MS);
-  await removeOrphanedFiles(options, clock() - KEEP_ORPHANED_MS, options.onError);
+  await removeOrphanedFiles(options, clock() - ORPHANED_FILE_MS, options.onError);
 }
 
 /** Runs over all ids in batches. An error with some of them doesn't keep the rest from being done. */

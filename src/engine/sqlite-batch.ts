@@ -3,12 +3,13 @@
 
 import type { ActionSettings } from "../actions/unit-of-work.ts";
 import { Fault, type FaultCode } from "../domain/fault.ts";
-import { type Author, SYSTEM } from "../domain/workspace/audit-log.ts";
+import type { Author } from "../domain/workspace/audit-log.ts";
 import type { SqliteWriter } from "../storage/database/sqlite.ts";
 import { isDiskError, isUnavailable } from "../storage/database/sqlite-errors.ts";
 import { flushWrites } from "../storage/flush-writes.ts";
 import { flushAudit } from "../storage/workspace/audit-log.ts";
 import { actionOf } from "./catalogue.ts";
+import { openUnit } from "./open-unit.ts";
 
 /** A unit of work on its way to the writer. */
 export type WriteJob = [id: number, action: string, input: unknown, now: number, by?: Author];
@@ -78,7 +79,7 @@ async function runPlain(
 ): Promise<Answer> {
   const before = writer.writes;
   try {
-    return [id, true, await actionOf(name).run({ tx: writer, now, settings, by: by ?? SYSTEM }, input as never)];
+    return [id, true, await actionOf(name).run(openUnit(writer, now, settings, by), input as never)];
   } catch (error) {
     if (!writer.inTransaction || isDiskError(error)) throw error;
     if (writer.writes !== before) throw new LeftTraces();
@@ -95,7 +96,7 @@ async function runInSavepoint(
   // A unit that fails must leave the write cache as it found it.
   const before = writer.cache.copy();
   try {
-    const output = await actionOf(name).run({ tx: writer, now, settings, by: by ?? SYSTEM }, input as never);
+    const output = await actionOf(name).run(openUnit(writer, now, settings, by), input as never);
     writer.release();
     return [id, true, output];
   } catch (error) {

@@ -1,9 +1,10 @@
 // Sends what waits for connected tools: takes a connection that has something to send, sends its oldest, keeps what came of
 // it. Of one connection one thing is under way at a time, on whatever server, so that a tool hears things in their order.
 
-import { finishForward, LEASE_MS, type TakenForward, takeForward } from "../actions/outbox/forward-attempts.ts";
+import { finishForward, type TakenForward, takeForward } from "../actions/outbox/forward-attempts.ts";
 import { lookAtGate } from "../actions/outbox/watch-gate.ts";
 import { openCredential, openCredentials } from "../domain/connections/connection-secrets.ts";
+import { FORWARD_LEASE_MS } from "../domain/limits/connection-limits.ts";
 import type { Performer } from "../engine/performer.ts";
 import { TOOL_REGISTRY } from "../integrations/tool-registry.ts";
 import type { ForwardResult } from "../integrations/toolkit/forwarder.ts";
@@ -40,7 +41,7 @@ export function startForwardSender(options: ForwardSenderOptions): BackgroundSen
 
   /** Sends a connection's oldest event. The next one is due at once, behind those of others. */
   const serve = async (id: string) => {
-    const until = clock() + LEASE_MS - LAST_CALL_MS;
+    const until = clock() + FORWARD_LEASE_MS - LAST_CALL_MS;
     const taken = await performer.perform(takeForward, { id });
     if (taken !== null) await carryOut(options, taken, until);
   };

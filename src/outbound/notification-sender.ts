@@ -2,13 +2,11 @@
 // back: what a server that ends had claimed is shown as interrupted and sent again only by hand. So nothing is claimed
 // before it can be sent at once.
 import { claimNotifications, finishNotification } from "../actions/outbox/notification-attempts.ts";
-import { ISSUE_FIXED } from "../domain/webhook/issue-fixed-event.ts";
+import { issueFixedHeaders } from "../domain/webhook/issue-fixed-event.ts";
 import { openSecret } from "../domain/webhook/webhook-secrets.ts";
 import type { Performer } from "../engine/performer.ts";
-import { standardSignatures } from "../integrations/toolkit/standard-webhooks-signature.ts";
 import { createSemaphore } from "../lib/async/semaphore.ts";
 import type { Clock } from "../lib/clock.ts";
-import { sign } from "../lib/crypto/body-signature.ts";
 import type { Cipher } from "../lib/crypto/cipher.ts";
 import type { Post } from "../lib/network/post-once.ts";
 import type { Reader } from "../storage/database/database.ts";
@@ -91,17 +89,7 @@ async function send(
   }
   const body = Buffer.from(notification.body);
   const secret = openSecret(cipher, webhook.appId, webhook.secret);
-  const id = notification.repeatOf ?? notification.id;
-  const time = String(Math.floor(clock() / 1_000));
-  const headers = {
-    "content-type": "application/json",
-    "user-agent": "Retest",
-    "x-service-event": ISSUE_FIXED,
-    "x-signature": sign(secret, body),
-    "webhook-id": id,
-    "webhook-timestamp": time,
-    "webhook-signature": standardSignatures(secret, id, time, body),
-  };
+  const headers = issueFixedHeaders(secret, notification.repeatOf ?? notification.id, clock(), body);
   const { outcome, status, durationMs } = await post(webhook.notifyUrl, headers, body);
   const state = outcome === "delivered" ? "delivered" : "failed";
   return { state, outcome, httpStatus: status, durationMs: Math.round(durationMs) };

@@ -7,6 +7,7 @@ import {
   DELIVERIES_AN_HOUR,
   DELIVERY_DAYS,
   FREE_PLAN_ISSUES,
+  HSTS_SECONDS,
   PUBLIC_REQUESTS_A_MINUTE,
   REQUESTS_A_MINUTE,
   TOOL_REQUESTS_A_MINUTE,
@@ -157,8 +158,6 @@ function readBaseUrl(env: Environment, port: number): string {
   }
   return url.endsWith("/") ? url.slice(0, -1) : url;
 }
-
-const HSTS_SECONDS = 30 * 86_400;
 
 /** Tells browsers to use https only: for 30 days by default, and only if the base URL is an https address. */
 function readHsts(env: Environment, baseUrl: string): string | null {

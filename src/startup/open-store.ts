@@ -23,7 +23,6 @@ import { type RewriteNews, rewritePostgres } from "../storage/privacy/rewrite.ts
 import type { Remaining } from "../storage/privacy/rewrite-log.ts";
 import { vacuum } from "../storage/privacy/vacuum.ts";
 import { findFirstWorkspace, type Workspace } from "../storage/workspace/workspaces.ts";
-import { DELIVERY_STATUS } from "../wire/webhook/delivery-answer.ts";
 import { type Config, sqliteFile } from "./config.ts";
 import { openFiles } from "./file-places.ts";
 import type { FileSettings } from "./file-settings.ts";
@@ -54,7 +53,7 @@ export interface Store {
 
 type StoreConfig = Pick<Config, "dataDir" | "databaseUrl" | "secretKey" | "oldSecretKey"> &
   Partial<FileSettings> &
-  Omit<ActionSettings, keyof Vouching | "statuses">;
+  Omit<ActionSettings, keyof Vouching>;
 
 /**
  * Opens the database that the settings name, at the current schema. Throws if it was used with another secret key, unless nothing is
@@ -72,7 +71,7 @@ export async function openStore(
   const { freePlanIssues, webhookRate, baseUrl } = config;
   const { secretKey, oldSecretKey } = config;
   const vouching = { auditKeys: auditKeysOf(config), secretKeys: { secretKey, oldSecretKey } };
-  const settings = { freePlanIssues, webhookRate, baseUrl, ...vouching, statuses: DELIVERY_STATUS };
+  const settings = { freePlanIssues, webhookRate, baseUrl, ...vouching };
   const wiring: Wiring = { settings, clock, reading, onWriterError: (error) => writing.fail(error) };
   const opened =
     config.databaseUrl === null

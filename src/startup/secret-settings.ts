@@ -2,12 +2,11 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { MIN_SECRET_KEY } from "../domain/limits.ts";
 import { keepPrivate } from "../lib/files/private-file.ts";
 import { readPostgresAddress } from "../storage/database/postgres-address.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Environment, readSecret } from "./read-secret.ts";
-
-const MIN_SECRET_KEY = 32;
 
 export function readDatabaseUrl(env: Environment): string | null {
   const url = readSecret(env, "DATABASE_URL");

@@ -1,5 +1,6 @@
 // The settings of signing in: with an issuer, by a proxy, and whether with a password.
 import { ROLES, type Role } from "../domain/access/grant.ts";
+import { MAX_ISSUER_NAME } from "../domain/limits.ts";
 import { ConfigError } from "./config-error.ts";
 import { type Environment, readSecret } from "./read-secret.ts";
 
@@ -26,7 +27,6 @@ export interface SignInSettings {
 }
 
 const INVITED = "invited";
-const MAX_SHOWN_NAME = 50;
 /** Headers that mean something else, or that anybody sets. */
 const OTHER_HEADERS =
   /^(?:accept.*|authorization|connection|content-.*|cookie|forwarded|host|if-.*|origin|referer|sec-.*|transfer-encoding|upgrade|user-agent|x-forwarded-for|x-forwarded-host|x-forwarded-proto)$/;
@@ -72,8 +72,8 @@ function readOidc(env: Environment): OidcSettings | null {
 
 function readName(env: Environment, host: string): string {
   const name = env.RETEST_OIDC_NAME?.trim() || host;
-  if (name.length > MAX_SHOWN_NAME) {
-    throw new ConfigError(`RETEST_OIDC_NAME must have at most ${MAX_SHOWN_NAME} characters.`);
+  if (name.length > MAX_ISSUER_NAME) {
+    throw new ConfigError(`RETEST_OIDC_NAME must have at most ${MAX_ISSUER_NAME} characters.`);
   }
   return name;
 }

@@ -16,6 +16,7 @@ import type { Services } from "../http/pipeline/services.ts";
 import { ThrottledSignIns } from "../http/pipeline/throttled-sign-ins.ts";
 import { Uploads } from "../http/pipeline/uploads.ts";
 import { createHttpServer, type HttpServer } from "../http/server/server.ts";
+import { AppRefusals } from "../intake/webhook/app-refusals.ts";
 import { DeliveryReceiver } from "../intake/webhook/delivery-receiver.ts";
 import { limitDeliveries } from "../intake/webhook/limit-deliveries.ts";
 import { PreviewAndReplay } from "../intake/webhook/preview-and-replay.ts";
@@ -37,6 +38,7 @@ import { type Config, sqliteFile } from "./config.ts";
 import { mountedModules } from "./modules.ts";
 import type { Store } from "./open-store.ts";
 import { claimDatabase, secretCipher, secretSealer, watchedCipher, watchKeys } from "./secret-key.ts";
+import { warnOfReplica } from "./warn-of-replica.ts";
 import { waysToSignIn } from "./ways-to-sign-in.ts";
 
 export interface Server {
@@ -117,7 +119,8 @@ export async function startServer(
       : startMailSender({ ...sending, ...config.mail, baseUrl, unsubscribing, onSent: onMail });
   const woken = notifySenders(performer, { outbox, forwarding, mailing, erasing, renaming });
   const rates = new SharedRate((counts) => performer.perform(shareCounts, { counts }));
-  const receiver = new DeliveryReceiver({ reader, performer: woken, clock, webhookRate });
+  const appRefusals = new AppRefusals(clock, webhookRate);
+  const receiver = new DeliveryReceiver({ reader, performer: woken, clock, appRefusals });
   const refusedSignIns = new ThrottledSignIns(performer, onError);
   const keepBodies = config.deliveryDays > 0;
   const onDelivery = (outcome: string) => metrics.deliveries.add(outcome);
@@ -129,8 +132,9 @@ export async function startServer(
     reader,
     ticks,
     performer,
-    receiver,
+    appRefusals,
     limitWorkspace: limitDeliveries(rates, config.workspaceWebhookRate, clock),
+    receiver,
     cipher,
     clock,
     baseUrl,
@@ -180,7 +184,7 @@ export async function startServer(
     sendsMail: mailing !== null,
     files,
     uploads: new Uploads(),
-    webhook: new PreviewAndReplay({ reader, performer, receiver, clock }),
+    webhook: new PreviewAndReplay({ reader, performer, appRefusals, receiver, clock }),
     live: new LiveHub({
       reader,
       clock,
@@ -224,14 +228,6 @@ export async function startServer(
       await stop();
     },
   };
-}
-
-/** A replica of something else is never read, which nobody would notice. */
-async function warnOfReplica(url: string, replicaUrl: string, logger: Logger): Promise<void> {
-  // Loaded only when used, as PostgreSQL is.
-  const { replicaProblem } = await import("../storage/database/postgres-snapshots.ts");
-  const problem = await replicaProblem(url, replicaUrl);
-  if (problem !== null) logger.warn(`RETEST_DATABASE_REPLICA_URL ${problem}: it is not read.`);
 }
 
 /** Says it the first time only: whoever causes it could fill the log. */

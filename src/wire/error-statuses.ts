@@ -1,8 +1,6 @@
-// The one error shape, and the one table from codes to HTTP statuses.
-import * as z from "zod";
+// The HTTP status of every fault, and of what else a delivery to the webhook may come to.
 import type { FaultCode } from "../domain/fault.ts";
-
-export const ErrorSchema = z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) });
+import type { DeliveryStatuses } from "../storage/webhook/deliveries.ts";
 
 export const ERROR_STATUSES: Record<FaultCode, number> = {
   invalid_json: 400,
@@ -50,13 +48,11 @@ export const ERROR_STATUSES: Record<FaultCode, number> = {
   unavailable: 503,
 };
 
-let last = { code: "" as FaultCode | "", message: "", text: "" };
-
-/** The body of an error. The last one is kept, as a flood gives the same again and again. */
-export function presentError(code: FaultCode, message: string): string {
-  if (code !== last.code || message !== last.message) {
-    const text = JSON.stringify({ error: { code, message } } satisfies z.infer<typeof ErrorSchema>);
-    last = { code, message, text };
-  }
-  return last.text;
-}
+/** What a delivery is answered with, by what came of it. */
+export const DELIVERY_STATUSES: DeliveryStatuses = {
+  ...ERROR_STATUSES,
+  raised: 201,
+  duplicate: 200,
+  fixed: 200,
+  ignored: 200,
+};

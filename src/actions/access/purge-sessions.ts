@@ -1,5 +1,5 @@
 // Forgets what nobody can use any more to sign in, join or be let in.
-import { SESSION_IDLE_MS } from "../../domain/limits.ts";
+import { INVITATION_KEPT_DAYS, SESSION_IDLE_MS } from "../../domain/limits.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
 import { dropEndedEmailLinks } from "../../storage/access/email-links.ts";
 import { dropEndedHalfSessions } from "../../storage/access/half-sessions.ts";
@@ -12,8 +12,6 @@ import { dropSignInCountsBefore } from "../../storage/workspace/counters.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-const KEEP_INVITATIONS_MS = 30 * DAY_MS;
-
 /** Forgets what nobody can use any more: ended sessions and links, old invitations, counts of failures. */
 export const purgeSessions = defineAction({
   name: "purgeSessions",
@@ -22,7 +20,7 @@ export const purgeSessions = defineAction({
     dropEndedHalfSessions(tx, now);
     dropEndedChoices(tx, now);
     // In the order in which removing somebody takes theirs away, so that neither waits for the other.
-    dropOldInvitations(tx, now - KEEP_INVITATIONS_MS);
+    dropOldInvitations(tx, now - INVITATION_KEPT_DAYS * DAY_MS);
     dropEndedResetLinks(tx, now);
     dropEndedEmailLinks(tx, now);
     dropEndedSignUps(tx, now);

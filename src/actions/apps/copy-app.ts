@@ -1,8 +1,7 @@
 // Makes a new app that is like another one: platforms, repositories, mode and the whole runbook. Results, issues, the webhook and
 // connections stay with the other.
 import type { Actor } from "../../domain/access/actor.ts";
-import { getRunbook } from "../../storage/runbook/runbook-export.ts";
-import { flushPlatformStatuses } from "../../storage/status/platform-statuses.ts";
+import { getRunbook } from "../../storage/status/runbook-export.ts";
 import { defineAction } from "../define-action.ts";
 import { marksOf } from "../runbook/copy-checks.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -23,7 +22,6 @@ export const copyApp = defineAction({
   name: "copyApp",
   duration: () => "long",
   async run(unit: UnitOfWork, { actor, app: name, notApplicable, ...wanted }: CopyApp): Promise<string> {
-    flushPlatformStatuses(unit.tx);
     const { app, appConfig, sections } = await getRunbook(unit.tx, actor.reach, name);
     return createApp.run(unit, {
       actor,

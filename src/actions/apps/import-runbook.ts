@@ -4,7 +4,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import { type Reach, reaches, requireUnscoped } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
-import { MAX_SECTIONS } from "../../domain/limits.ts";
+import { MAX_SECTIONS, MAX_TOLD_STEPS } from "../../domain/limits.ts";
 import { comparePlaces, type KnownApp, type KnownCheck } from "../../domain/runbook/existing-app.ts";
 import type { Counts, ImportStep } from "../../domain/runbook/import-steps.ts";
 import { matchSections } from "../../domain/runbook/match-runbook.ts";
@@ -47,9 +47,6 @@ export interface Imported {
   steps: ImportStep[];
   counts: Counts;
 }
-
-/** Steps that the event tells one by one. */
-const MOST_TOLD = 200;
 
 /** Throws `not_found`, `forbidden`, `name_taken`, `invalid_request`, `in_progress`. */
 export const importRunbook = defineAction({
@@ -152,7 +149,7 @@ export function plannedWrites({ appConfig }: AppWrite, whole: RunbookPlan): Plan
     plan: { app, sections, archived, deleted },
     words,
   } = changesOfPlan(whole);
-  const told = steps.slice(0, MOST_TOLD).map(({ change, kind, ref, title }) => ({ change, kind, ref, title }));
+  const told = steps.slice(0, MAX_TOLD_STEPS).map(({ change, kind, ref, title }) => ({ change, kind, ref, title }));
   return {
     plan: { app, sections, archived, deleted },
     words: packWords(words),

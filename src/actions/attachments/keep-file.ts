@@ -1,7 +1,7 @@
 // Which files count: the file itself is written before it is attached, and removed later than its attachment.
 import { type Attachment, type AttachmentKind, requireRoom } from "../../domain/attachments/attachment.ts";
 import { Fault } from "../../domain/fault.ts";
-import { DAY_MS } from "../../lib/clock.ts";
+import { ORPHANED_FILE_MS } from "../../domain/limits.ts";
 import { freeFileName } from "../../lib/files/file-name.ts";
 import { thousands } from "../../lib/text/thousands.ts";
 import {
@@ -24,10 +24,8 @@ import { getLimits } from "../../storage/workspace/workspaces.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** How long a file that nothing names is left alone: longer than any upload takes, and whoever reads it. */
-export const KEEP_ORPHANED_MS = DAY_MS;
 /** An upload must be attached within this time: later it may be removed at the same moment. */
-const ATTACH_WITHIN_MS = KEEP_ORPHANED_MS / 2;
+const ATTACH_WITHIN_MS = ORPHANED_FILE_MS / 2;
 
 /** Notes a file before any of it is written, so that it isn't forgotten if the upload breaks off. */
 export const noteFile = defineAction({

@@ -5,6 +5,7 @@ import { expand } from "../../domain/apps/platforms.ts";
 import { isRepository } from "../../domain/apps/repository.ts";
 import type { LinkedItem } from "../../domain/connections/connection.ts";
 import type { Issue, PullRequest } from "../../domain/issues/issue.ts";
+import { FORWARD_LEASE_MS } from "../../domain/limits/connection-limits.ts";
 import type { ItemUpdate, ToolUpdate, UpdateOutcome } from "../../integrations/toolkit/tool-command.ts";
 import { noteHeard } from "../../storage/connections/connections.ts";
 import { isBeingTold } from "../../storage/connections/forwards.ts";
@@ -20,7 +21,6 @@ import { getIssue } from "../../storage/issues/issues.ts";
 import { type AppWrite, openAppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { fixIssue } from "../issues/fix-issue.ts";
-import { LEASE_MS } from "../outbox/forward-attempts.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { referenceOf } from "./raise-from-tool.ts";
 
@@ -105,7 +105,11 @@ async function tellerOf(
 
 /** Whether this server is just sending the same: then the message is our own, coming back before we know that it arrived. */
 function isEcho({ tx, now }: UnitOfWork, connectionId: string, { id }: Issue, { fixed }: ItemUpdate): Promise<boolean> {
-  return isBeingTold(tx, connectionId, { issueId: id, kind: fixed ? "fixed" : "reopened", since: now - LEASE_MS });
+  return isBeingTold(tx, connectionId, {
+    issueId: id,
+    kind: fixed ? "fixed" : "reopened",
+    since: now - FORWARD_LEASE_MS,
+  });
 }
 
 /** A word about a change that we have made there ourselves, or that is older than what we know. */

@@ -10,7 +10,8 @@ import { causeOf } from "../cause.ts";
 import { defineAction } from "../define-action.ts";
 import { tellPeople } from "../inbox/tell-people.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { changeIssue } from "./change-issue.ts";
+import { leaveIssue, takeIssue } from "./take-issue.ts";
+import { writeIssueChange } from "./write-issue-change.ts";
 
 export interface AssignPeople {
   actor: Actor;
@@ -28,19 +29,19 @@ export const assignPeople = defineAction({
   queue: "issue",
   wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, id, people }: AssignPeople): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue, write }) => {
-      const wanted = await requirePeople(unit, write.app, [...new Set(people)]);
-      const ids = wanted.map((person) => person.id);
-      const before = await listAssignees(unit.tx, issue);
-      if (JSON.stringify(before) === JSON.stringify(ids)) return null;
-      replaceAssignees(unit.tx, issue, ids);
-      const added = ids.filter((person) => !before.includes(person));
-      for (const person of added) startWatching(unit.tx, issue.id, person, "assigned");
-      tellPeople(write, added, { kind: "assigned", issueId: issue.id, cause: causeOf(actor) });
-      const assignees = wanted.map(({ name }) => name);
-      const changes = { assignees: { from: issue.assignees, to: assignees } };
-      return { after: { ...issue, assignees }, kind: "issue_assigned", changes };
-    });
+    const taken = await takeIssue(unit, actor, id);
+    const { issue, write } = taken;
+    const wanted = await requirePeople(unit, write.app, [...new Set(people)]);
+    const ids = wanted.map((person) => person.id);
+    const before = await listAssignees(unit.tx, issue);
+    if (JSON.stringify(before) === JSON.stringify(ids)) return leaveIssue(taken);
+    replaceAssignees(unit.tx, issue, ids);
+    const added = ids.filter((person) => !before.includes(person));
+    for (const person of added) startWatching(unit.tx, issue.id, person, "assigned");
+    tellPeople(write, added, { kind: "assigned", issueId: issue.id, cause: causeOf(actor) });
+    const assignees = wanted.map(({ name }) => name);
+    const changes = { assignees: { from: issue.assignees, to: assignees } };
+    return writeIssueChange(unit, taken, { after: { ...issue, assignees }, kind: "issue_assigned", changes });
   },
 });
 

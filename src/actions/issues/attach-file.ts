@@ -5,7 +5,8 @@ import type { IssueText } from "../../storage/issues/issues.ts";
 import { keepFile, letGoOfFile, type SentAttachment } from "../attachments/keep-file.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { changeIssue } from "./change-issue.ts";
+import { takeIssue } from "./take-issue.ts";
+import { writeIssueChange } from "./write-issue-change.ts";
 
 export interface AttachFile extends SentAttachment {
   actor: Actor;
@@ -19,18 +20,12 @@ export const attachFile = defineAction({
   queue: "issue",
   wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, id, ...sent }: AttachFile): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue, stamp }) => {
-      const attachment = await keepFile(
-        unit,
-        actor.reach.workspaceId,
-        { kind: "issue", id },
-        issue.attachments,
-        sent,
-        stamp.at,
-      );
-      const after = { ...issue, attachments: [...issue.attachments, attachment] };
-      return { after, kind: "issue_attached", changes: { attachment } };
-    });
+    const taken = await takeIssue(unit, actor, id);
+    const { issue, stamp } = taken;
+    const owner = { kind: "issue", id } as const;
+    const attachment = await keepFile(unit, actor.reach.workspaceId, owner, issue.attachments, sent, stamp.at);
+    const after = { ...issue, attachments: [...issue.attachments, attachment] };
+    return writeIssueChange(unit, taken, { after, kind: "issue_attached", changes: { attachment } });
   },
 });
 
@@ -46,12 +41,13 @@ export const detachFile = defineAction({
   queue: "issue",
   wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, id, name }: DetachFile): Promise<IssueText> {
+    const taken = await takeIssue(unit, actor, id);
+    const { issue } = taken;
     const owner = { kind: "issue", id } as const;
-    return changeIssue(unit, actor, id, async ({ issue }) => {
-      const attachment = await getAttachment(unit.tx, actor.reach, owner, name);
-      letGoOfFile(unit, actor.reach.workspaceId, owner, attachment);
-      const after = { ...issue, attachments: issue.attachments.filter((other) => other.name !== name) };
-      return { after, kind: "issue_detached", changes: { attachment: { name, kind: attachment.kind } } };
-    });
+    const attachment = await getAttachment(unit.tx, actor.reach, owner, name);
+    letGoOfFile(unit, actor.reach.workspaceId, owner, attachment);
+    const after = { ...issue, attachments: issue.attachments.filter((other) => other.name !== name) };
+    const changes = { attachment: { name, kind: attachment.kind } };
+    return writeIssueChange(unit, taken, { after, kind: "issue_detached", changes });
   },
 });

@@ -4,7 +4,8 @@ import { confirm } from "../../domain/issues/issue.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { changeIssue } from "./change-issue.ts";
+import { leaveIssue, takeIssue } from "./take-issue.ts";
+import { writeIssueChange } from "./write-issue-change.ts";
 
 export interface ConfirmIssue {
   actor: Actor;
@@ -18,10 +19,10 @@ export const confirmIssue = defineAction({
   queue: "issue",
   wakes: ["notifications", "forwards"],
   async run(unit: UnitOfWork, { actor, id, confirmed }: ConfirmIssue): Promise<IssueText> {
-    return changeIssue(unit, actor, id, ({ issue, stamp }) => {
-      const after = confirm(issue, confirmed, stamp);
-      if (after === issue) return null;
-      return { after, kind: confirmed ? "issue_confirmed" : "issue_unconfirmed", changes: {} };
-    });
+    const taken = await takeIssue(unit, actor, id);
+    const after = confirm(taken.issue, confirmed, taken.stamp);
+    if (after === taken.issue) return leaveIssue(taken);
+    const kind = confirmed ? "issue_confirmed" : "issue_unconfirmed";
+    return writeIssueChange(unit, taken, { after, kind, changes: {} });
   },
 });

@@ -7,7 +7,9 @@ import type { IssueText } from "../../storage/issues/issues.ts";
 import { usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { changeIssue, changesOf } from "./change-issue.ts";
+import { notApplicableOn } from "./close-if-nothing-open.ts";
+import { leaveIssue, takeIssue } from "./take-issue.ts";
+import { changesOf, writeIssueChange } from "./write-issue-change.ts";
 
 export interface EditIssue {
   actor: Actor;
@@ -22,18 +24,18 @@ export const editIssue = defineAction({
   queue: "issue",
   wakes: ["forwards"],
   async run(unit: UnitOfWork, { actor, id, change, ifMatch }: EditIssue): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue, write, stamp, notApplicable }) => {
-      await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
-      const wanted: Edit = { ...change };
-      if (change.platforms !== undefined) {
-        const codes = requirePlatforms(write.appConfig.platforms, change.platforms);
-        wanted.platforms = sameSet(codes, issue.platforms) ? undefined : codes;
-      }
-      const after = edit(issue, wanted, write.appConfig.platforms, await notApplicable(), stamp);
-      const changes = changesOf(issue, after, ["text", "platforms", "priority"]);
-      if (Object.keys(changes).length === 0) return null;
-      usePlatforms(write, after.platforms);
-      return { after, kind: "issue_edited", changes };
-    });
+    const taken = await takeIssue(unit, actor, id);
+    const { issue, write, stamp } = taken;
+    await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
+    const wanted: Edit = { ...change };
+    if (change.platforms !== undefined) {
+      const codes = requirePlatforms(write.appConfig.platforms, change.platforms);
+      wanted.platforms = sameSet(codes, issue.platforms) ? undefined : codes;
+    }
+    const after = edit(issue, wanted, write.appConfig.platforms, await notApplicableOn(write, issue), stamp);
+    const changes = changesOf(issue, after, ["text", "platforms", "priority"]);
+    if (Object.keys(changes).length === 0) return leaveIssue(taken);
+    usePlatforms(write, after.platforms);
+    return writeIssueChange(unit, taken, { after, kind: "issue_edited", changes });
   },
 });

@@ -8,8 +8,10 @@ import type { IssueText } from "../../storage/issues/issues.ts";
 import { usePlatforms } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { changeIssue, type IssueChangeContext, type IssueChangeStep } from "./change-issue.ts";
+import { notApplicableOn } from "./close-if-nothing-open.ts";
 import { prepareFixes } from "./prepare-fixes.ts";
+import { leaveIssue, type TakenIssue, takeIssue } from "./take-issue.ts";
+import { type IssueChange, writeIssueChange } from "./write-issue-change.ts";
 
 export interface FixIssue {
   actor: Actor;
@@ -27,23 +29,21 @@ export const fixIssue = defineAction({
   wakes: ["notifications", "forwards"],
   prepare: prepareFixes,
   async run(unit: UnitOfWork, input: FixIssue): Promise<IssueText> {
-    return changeIssue(unit, input.actor, input.id, (context) => {
-      requireSeveralRepositories(context, input);
-      return input.fixed ? decideFix(context, input) : decideReopen(context);
-    });
+    const taken = await takeIssue(unit, input.actor, input.id);
+    requireSeveralRepositories(taken, input);
+    const change = input.fixed ? await decideFix(taken, input) : decideReopen(taken);
+    return change === null ? leaveIssue(taken) : writeIssueChange(unit, taken, change);
   },
 });
 
-async function decideFix(
-  context: IssueChangeContext,
-  { platforms, pullRequest }: FixIssue,
-): Promise<IssueChangeStep | null> {
-  const { issue, write, stamp } = context;
+/** Null where it is fixed already, or fixed on those platforms. */
+async function decideFix(taken: TakenIssue, { platforms, pullRequest }: FixIssue): Promise<IssueChange | null> {
+  const { issue, write, stamp } = taken;
   if (issue.status === "fixed") return null;
   const partly = platforms !== null || pullRequest !== null || issue.fixedOn.length > 0;
-  const counting = partly ? affected(issue, write.appConfig.platforms, await context.notApplicable()) : [];
+  const counting = partly ? affected(issue, write.appConfig.platforms, await notApplicableOn(write, issue)) : [];
   // Without platforms a pull request fixes all that counts, platform by platform: each fix then names it.
-  const named = platforms === null ? [] : requireCovered(context, platforms);
+  const named = platforms === null ? [] : requireCovered(taken, platforms);
   const all = counting.length > 0 ? counting : expand(write.appConfig.platforms, issue.platforms);
   const codes = named.length > 0 ? named : platforms !== null || pullRequest !== null ? all : [];
   const after =
@@ -63,7 +63,7 @@ async function decideFix(
 }
 
 /** Reopens an issue. One that is partly fixed loses its fixes. */
-function decideReopen({ issue }: IssueChangeContext): IssueChangeStep | null {
+function decideReopen({ issue }: TakenIssue): IssueChange | null {
   const lost = issue.fixedOn.map((fix) => fix.platform);
   if (issue.status === "open" && lost.length === 0) return null;
   const changes =
@@ -71,7 +71,7 @@ function decideReopen({ issue }: IssueChangeContext): IssueChangeStep | null {
   return { after: reopen(issue), kind: "issue_reopened", changes };
 }
 
-function requireSeveralRepositories({ write }: IssueChangeContext, { platforms, pullRequest }: FixIssue): void {
+function requireSeveralRepositories({ write }: TakenIssue, { platforms, pullRequest }: FixIssue): void {
   if ((platforms === null && pullRequest === null) || write.appConfig.repositories.length >= 2) return;
   const field = platforms !== null ? "platforms" : "pull_request";
   throw new Fault(
@@ -80,7 +80,7 @@ function requireSeveralRepositories({ write }: IssueChangeContext, { platforms, 
   );
 }
 
-function requireCovered({ issue, write }: IssueChangeContext, platforms: string[]): string[] {
+function requireCovered({ issue, write }: TakenIssue, platforms: string[]): string[] {
   const codes = requirePlatforms(write.appConfig.platforms, platforms);
   const covered = expand(write.appConfig.platforms, issue.platforms);
   const outside = codes.filter((code) => !covered.includes(code));

@@ -9,9 +9,10 @@ import type { AppWrite } from "../app-write.ts";
 import { defineAction } from "../define-action.ts";
 import { findNamedSection } from "../runbook/find-named-check.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { changeIssue } from "./change-issue.ts";
 import { notApplicableOn } from "./close-if-nothing-open.ts";
 import { findIssueCheck } from "./raise-issue.ts";
+import { leaveIssue, takeIssue } from "./take-issue.ts";
+import { writeIssueChange } from "./write-issue-change.ts";
 
 export interface PlaceIssue {
   actor: Actor;
@@ -32,23 +33,23 @@ export const placeIssue = defineAction({
   queue: "issue",
   wakes: ["notifications", "forwards"],
   async run(unit: UnitOfWork, { actor, id, ifMatch, ...named }: PlaceIssue): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue, check: before, write }) => {
-      await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
-      const check = await findIssueCheck(write, named);
-      const checkId = check?.id ?? null;
-      const sectionId =
-        check === null && named.section !== null ? (await findNamedSection(write, named.section)).id : null;
-      if (checkId === issue.checkId && sectionId === issue.sectionId) return null;
-      const marked = await notApplicableOn(write, { checkId });
-      const after = place(issue, { checkId, sectionId }, write.appConfig.platforms, marked);
-      const changes = {
-        ...(checkId === issue.checkId ? {} : { check: { from: nameOf(before), to: nameOf(check) } }),
-        ...(sectionId === issue.sectionId
-          ? {}
-          : { section: { from: await sectionName(write, issue.sectionId), to: await sectionName(write, sectionId) } }),
-      };
-      return { after, check, kind: "issue_moved", changes };
-    });
+    const taken = await takeIssue(unit, actor, id);
+    const { issue, check: before, write } = taken;
+    await requireIssueMatch(unit.tx, actor.reach, id, ifMatch);
+    const check = await findIssueCheck(write, named);
+    const checkId = check?.id ?? null;
+    const sectionId =
+      check === null && named.section !== null ? (await findNamedSection(write, named.section)).id : null;
+    if (checkId === issue.checkId && sectionId === issue.sectionId) return leaveIssue(taken);
+    const marked = await notApplicableOn(write, { checkId });
+    const after = place(issue, { checkId, sectionId }, write.appConfig.platforms, marked);
+    const changes = {
+      ...(checkId === issue.checkId ? {} : { check: { from: nameOf(before), to: nameOf(check) } }),
+      ...(sectionId === issue.sectionId
+        ? {}
+        : { section: { from: await sectionName(write, issue.sectionId), to: await sectionName(write, sectionId) } }),
+    };
+    return writeIssueChange(unit, taken, { after, check, kind: "issue_moved", changes });
   },
 });
 

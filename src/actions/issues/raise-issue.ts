@@ -1,5 +1,6 @@
 // Raises an issue: from then on its check reads failed on the platforms it covers.
-import { type Actor, raisedBy, viaOf } from "../../domain/access/actor.ts";
+import { type Actor, raisedBy } from "../../domain/access/actor.ts";
+import { viaOf } from "../../domain/access/channel.ts";
 import { requirePlatforms } from "../../domain/apps/platforms.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Issue, Priority, Reporter } from "../../domain/issues/issue.ts";

@@ -5,7 +5,8 @@ import { listAssignees } from "../../storage/issues/assignees.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { changeIssue } from "./change-issue.ts";
+import { leaveIssue, takeIssue } from "./take-issue.ts";
+import { writeIssueChange } from "./write-issue-change.ts";
 
 export interface RenameAssignee {
   actor: Actor;
@@ -18,13 +19,13 @@ export const renameAssignee = defineAction({
   name: "renameAssignee",
   queue: "issue",
   async run(unit: UnitOfWork, { actor, id, personId }: RenameAssignee): Promise<IssueText> {
-    return changeIssue(unit, actor, id, async ({ issue }) => {
-      const at = (await listAssignees(unit.tx, issue)).indexOf(personId);
-      const name = (await findPersonLocked(unit.tx, personId))?.name;
-      if (at === -1 || name === undefined || issue.assignees[at] === name) return null;
-      const assignees = issue.assignees.with(at, name);
-      const changes = { assignees: { from: issue.assignees, to: assignees } };
-      return { after: { ...issue, assignees }, kind: "issue_assigned", changes, isOnlyName: true };
-    });
+    const taken = await takeIssue(unit, actor, id);
+    const { issue } = taken;
+    const at = (await listAssignees(unit.tx, issue)).indexOf(personId);
+    const name = (await findPersonLocked(unit.tx, personId))?.name;
+    if (at === -1 || name === undefined || issue.assignees[at] === name) return leaveIssue(taken);
+    const after = { ...issue, assignees: issue.assignees.with(at, name) };
+    const changes = { assignees: { from: issue.assignees, to: after.assignees } };
+    return writeIssueChange(unit, taken, { after, kind: "issue_assigned", changes, isOnlyName: true });
   },
 });

@@ -3,6 +3,7 @@
 import type { IssueEvent, KeptEvent, LinkedItem } from "../../domain/connections/connection.ts";
 import type { PublishedEvent } from "../../domain/connections/published-event.ts";
 import { patienceWith, waitAfter, waitAsked } from "../../domain/connections/retry-schedule.ts";
+import { FORWARD_LEASE_MS } from "../../domain/limits/connection-limits.ts";
 import {
   type Connection,
   findConnectionOfAnyApp,
@@ -27,9 +28,6 @@ import { defineAction } from "../define-action.ts";
 import { tellOfPause } from "../inbox/tell-of-pause.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
-/** How long no other server tries a forward that one took. If that server ends, it is tried again afterwards. */
-export const LEASE_MS = 60_000;
-
 export interface TakenForward {
   connection: Connection;
   /** `attempts` counts those before this one: after a first one the tool may know of it already. */
@@ -44,7 +42,7 @@ export const takeForward = defineAction({
   name: "takeForward",
   async run(unit: UnitOfWork, { id }: { id: string }): Promise<TakenForward | null> {
     const { tx, now } = unit;
-    const connection = await takeDue(tx, id, now, now + LEASE_MS);
+    const connection = await takeDue(tx, id, now, now + FORWARD_LEASE_MS);
     if (connection === undefined) return null;
     for (;;) {
       const forward = await findFirstForward(tx, id);

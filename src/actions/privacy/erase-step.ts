@@ -7,7 +7,6 @@ import {
   type ErasureSubject,
   forgottenBy,
 } from "../../domain/privacy/erasure.ts";
-import { flushWrites } from "../../storage/flush-writes.ts";
 import { TABLES } from "../../storage/migrations/all.ts";
 import { lockErasure, saveErasure } from "../../storage/privacy/erasures.ts";
 import { PERSONAL_DATA } from "../../storage/privacy/personal-data.ts";
@@ -62,8 +61,6 @@ export const eraseStep = defineAction({
     if (erasure === undefined || erasure.subject === null) return newsOf(erasure?.state ?? "done", erasure);
     const isEarly = erasure.state === "settling" && unit.now < erasure.settlesAt;
     if (isEarly) return { ...newsOf("settling", erasure), waitMs: erasure.settlesAt - unit.now };
-    // The tables themselves are read, and not what others have written in this transaction and keep back.
-    flushWrites(unit.tx);
     const next = await takeStep(unit, erasure);
     saveErasure(unit.tx, next);
     return newsOf(next.state, next);

@@ -7,12 +7,7 @@ import { HOUR_MS } from "../../lib/clock.ts";
 import { newId } from "../../lib/ids.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import type { Tx } from "../../storage/database/database.ts";
-import {
-  type DeliveryItem,
-  type DeliveryOutcome,
-  insertDelivery,
-  type Received,
-} from "../../storage/webhook/deliveries.ts";
+import type { LoggedDelivery, Received } from "../../storage/webhook/deliveries.ts";
 import { announceDelivery } from "../../storage/webhook/deliveries-under-way.ts";
 import { countDelivery } from "../../storage/webhook/delivery-count.ts";
 import { readDeliveriesAhead } from "../../storage/webhook/read-deliveries-ahead.ts";
@@ -137,9 +132,7 @@ function logAnswer(
   items: readonly ReportAnswer[] | null,
 ): DeliveryAnswer {
   const deliveryId = newId("dlv", app.updatedAt);
-  const { issueNumber: _, ...entry } = entryOf(unit, main);
-  const all = items === null ? null : JSON.stringify(items.map((item) => entryOf(unit, item)));
-  log(unit, received, { id: deliveryId, appId: app.id, ...entry, items: all }, app.workspaceId);
+  log(unit, received, { id: deliveryId, appId: app.id, answer: main, items }, app.workspaceId);
   if ("refusal" in main) return { deliveryId, refusal: main.refusal };
   return {
     deliveryId,
@@ -152,16 +145,6 @@ function itemAnswer(answer: ReportAnswer): ItemAnswer {
   if ("refusal" in answer) return { refusal: answer.refusal };
   const { outcome } = answer;
   return outcome === "ignored" ? { outcome, why: answer.why } : { outcome, issue: answer.issue };
-}
-
-function entryOf({ settings }: UnitOfWork, answer: ReportAnswer): DeliveryItem {
-  const { number: issueNumber, recovery } = answer;
-  if ("refusal" in answer) {
-    const { code, message } = answer.refusal;
-    return { status: settings.statuses[code], code, message, issueId: null, issueNumber, recovery };
-  }
-  const issueId = answer.outcome === "ignored" ? null : answer.issue.id;
-  return { status: settings.statuses[answer.outcome], code: null, message: null, issueId, issueNumber, recovery };
 }
 
 export interface LogDelivery {
@@ -178,17 +161,16 @@ export const logDelivery = defineAction({
   duration: ({ received }) => durationOfBody(received.body),
   async run(unit: UnitOfWork, { received, appId, refusal, workspaceId }: LogDelivery): Promise<string> {
     const id = newId("dlv", unit.now);
-    const { issueNumber: _, ...entry } = entryOf(unit, refusedReport(refusal));
-    log(unit, received, { id, appId, ...entry, items: null }, workspaceId);
+    log(unit, received, { id, appId, answer: refusedReport(refusal), items: null }, workspaceId);
     return id;
   },
 });
 
-function log(unit: UnitOfWork, received: Received, answered: DeliveryOutcome, workspaceId: string | undefined): void {
-  insertDelivery(unit.tx, received, answered);
+function log(unit: UnitOfWork, received: Received, answered: LoggedDelivery, workspaceId: string | undefined): void {
+  const status = unit.addToDeliveryLog(received, answered);
   // Only what an admin has replayed is recorded: what tools deliver has a log of its own.
   if (received.replayOf === null || workspaceId === undefined) return;
   const target = { kind: "delivery", id: received.replayOf, name: null } as const;
-  const details = { replay: answered.id, status: answered.status };
+  const details = { replay: answered.id, status };
   record(unit, workspaceId, "delivery.replayed", { target, appId: answered.appId, details });
 }

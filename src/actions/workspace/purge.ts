@@ -1,8 +1,8 @@
 // Purges what is kept for a time only, a little in each unit.
 
 import { MAIL_DAYS } from "../../domain/limits/mail-limits.ts";
-import { INBOX_DAYS, TOOL_RECEIPT_DAYS, TREND_KEPT_DAYS } from "../../domain/limits.ts";
-import { DAY_MS, HOUR_MS } from "../../lib/clock.ts";
+import { HOUR_COUNTS_MS, INBOX_DAYS, TOOL_RECEIPT_DAYS, TREND_KEPT_DAYS } from "../../domain/limits.ts";
+import { DAY_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import { listConnections } from "../../storage/connections/connections.ts";
 import { dropForwardsBefore } from "../../storage/connections/forwards.ts";
@@ -22,8 +22,6 @@ import { KEEP_OUTPUTS_MS } from "../once-per-idempotency-key.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
 const AT_ONCE = 500;
-/** Counts are of no use once their hour has passed; a day is kept, in case a clock is set back. */
-const KEEP_COUNTS_MS = 24 * HOUR_MS;
 
 /** The deliveries and notifications of an app from before a moment, and all bodies if told. Says whether there are more. */
 export const purgeAppLogs = defineAction({
@@ -32,10 +30,10 @@ export const purgeAppLogs = defineAction({
     unit: UnitOfWork,
     { appId, before, bodies }: { appId: string; before: number; bodies: boolean },
   ): Promise<boolean> {
-    dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - KEEP_COUNTS_MS);
-    dropCountsBefore(unit.tx, testScope(appId), unit.now - KEEP_COUNTS_MS);
+    dropCountsBefore(unit.tx, deliveryScope(appId), unit.now - HOUR_COUNTS_MS);
+    dropCountsBefore(unit.tx, testScope(appId), unit.now - HOUR_COUNTS_MS);
     for (const { id } of await listConnections(unit.tx, appId)) {
-      dropCountsBefore(unit.tx, testScope(id), unit.now - KEEP_COUNTS_MS);
+      dropCountsBefore(unit.tx, testScope(id), unit.now - HOUR_COUNTS_MS);
     }
     dropSnapshotsBefore(unit.tx, appId, windowAt(unit.now - TREND_KEPT_DAYS * DAY_MS, DAY_MS).start);
     const deliveries = await dropDeliveriesBefore(unit.tx, appId, before, AT_ONCE);

@@ -16,7 +16,8 @@ import { getApp } from "../../storage/apps/apps.ts";
 import { type CliCommand, requireNoMore } from "../command.ts";
 import { firstAdminLink } from "../first-admin-link.ts";
 import { quietLogger } from "../with-store.ts";
-import { explained, stopSignal } from "../workers/serve-in-process.ts";
+import { explained } from "../workers/serve-in-process.ts";
+import { stopSignal } from "../workers/stop-signal.ts";
 import { BANK, fillWithSamples, SHOP } from "./demo-data.ts";
 
 export const demo: CliCommand = {

@@ -1,5 +1,5 @@
 // `retest files move`: moves attached files to where the settings keep new ones, from the folder to the bucket or back.
-import { KEEP_ORPHANED_MS } from "../../actions/attachments/keep-file.ts";
+import { ORPHANED_FILE_MS } from "../../domain/limits.ts";
 import { counted } from "../../lib/text/counted.ts";
 import { thousands } from "../../lib/text/thousands.ts";
 import { filesFolder } from "../../startup/config.ts";
@@ -30,7 +30,7 @@ export const filesMove: CliCommand = {
           if (done % SAY_EVERY === 0) terminal.say(`${thousands(done)} of ${thousands(all)} files moved …`);
         };
         const moved = await moveFiles(reader, from, to, { onFile, requireLock: lock.require });
-        await to.removeUnfinished(clock() - KEEP_ORPHANED_MS);
+        await to.removeUnfinished(clock() - ORPHANED_FILE_MS);
         for (const problem of moved.failed) terminal.say(problem);
         const names = [filesFolder(config), `the bucket ${config.bucket!.bucket}`];
         const [old, where] = isToBucket ? names : names.reverse();

@@ -1,7 +1,7 @@
 // `retest app import|export` in one's own database, or with --url in a server's
 import { importRunbook } from "../../actions/apps/import-runbook.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
-import { getRunbook } from "../../storage/runbook/runbook-export.ts";
+import { getRunbook } from "../../storage/status/runbook-export.ts";
 import { presentImport, withNames } from "../../wire/runbook/import-request.ts";
 import { requireRunbook } from "../../wire/runbook/read-runbook-in-thread.ts";
 import { writeRunbook } from "../../wire/runbook/write-runbook.ts";

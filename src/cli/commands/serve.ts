@@ -6,15 +6,8 @@ import { requireBucket } from "../../startup/file-places.ts";
 import { closeDatabaseFile } from "../close-database-file.ts";
 import { type CliCommand, requireNoMore } from "../command.ts";
 import { runPrimary } from "../workers/primary.ts";
-import {
-  LEAVING,
-  listening,
-  NOTICE_MS,
-  STOP_WITHIN_MS,
-  STOPPING,
-  startServing,
-  stopSignal,
-} from "../workers/serve-in-process.ts";
+import { listening, startServing } from "../workers/serve-in-process.ts";
+import { LEAVING, NOTICE_MS, STOP_WITHIN_MS, STOPPING, stopSignal } from "../workers/stop-signal.ts";
 import { runWorker } from "../workers/worker.ts";
 
 export const serve: CliCommand = {

@@ -3,7 +3,8 @@
 import type { Logger } from "pino";
 import type { Config } from "../../startup/config.ts";
 import { closeDatabaseFile } from "../close-database-file.ts";
-import { LEAVING, listening, STOPPING, stopSignal } from "./serve-in-process.ts";
+import { listening } from "./serve-in-process.ts";
+import { LEAVING, STOPPING, stopSignal } from "./stop-signal.ts";
 import { WorkerEnded, WorkerPool } from "./worker-pool.ts";
 
 export async function runPrimary(config: Config, logger: Logger): Promise<number> {

@@ -13,9 +13,6 @@ import { firstAdminLink } from "../first-admin-link.ts";
 /** How far the heap grows before it is cleared: under load nearly all of it is left by requests, so fourfold is too much. */
 const HEAP_GROWTH = "--heap-growing-percent=60";
 
-/** A server that has not stopped by then is ended. */
-export const STOP_WITHIN_MS = 10_000;
-
 export interface Serving {
   port: number;
   /** A server without people shows a link; of several processes one does so. */
@@ -96,18 +93,4 @@ export function explained(error: NodeJS.ErrnoException, host: string, port: numb
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
     return new Error(`HOST ${host} is not an address of this machine.`);
   return error;
-}
-
-export const STOPPING = "stopping: finishing the requests that have begun";
-export const LEAVING = "draining: not ready at /readyz, but still answering every request";
-
-/** How long a balancer may take to see that a server leaves. */
-export const NOTICE_MS = 5_000;
-
-/** SIGTERM and SIGINT: stop now. SIGQUIT: leave without anybody noticing. */
-export function stopSignal(): Promise<"stop" | "drain"> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve("stop"));
-    process.once("SIGQUIT", () => resolve("drain"));
-  });
 }

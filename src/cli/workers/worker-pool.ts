@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { type Measurable, Measuring, type MeasuringReport, type MeasuringRequest, tell } from "./gather-metrics.ts";
-import { NOTICE_MS, STOP_WITHIN_MS } from "./serve-in-process.ts";
+import { NOTICE_MS, STOP_WITHIN_MS } from "./stop-signal.ts";
 
 /** Whether to stop now, to answer everybody first, or to give a balancer time to notice before that. */
 export type WorkerEnding = "stop" | "drain" | "leave";

@@ -4,7 +4,8 @@ import { Fault } from "../../domain/fault.ts";
 import { waitAtMost } from "../../lib/async/time-limit.ts";
 import type { MetricFamily } from "../../lib/monitoring/metric-families.ts";
 import type { Config } from "../../startup/config.ts";
-import { NOTICE_MS, STOP_WITHIN_MS, startServing } from "./serve-in-process.ts";
+import { startServing } from "./serve-in-process.ts";
+import { NOTICE_MS, STOP_WITHIN_MS } from "./stop-signal.ts";
 import type { WorkerEnding, WorkerMessage, WorkerReport } from "./worker-pool.ts";
 
 const GATHER_WITHIN_MS = 3_000;

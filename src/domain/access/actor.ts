@@ -1,40 +1,7 @@
 // Who did something, as the product shows it.
 import { lookOf } from "../../lib/text/visible-text.ts";
+import { CHANNEL_SUFFIX, type Channel } from "./channel.ts";
 import type { Grant } from "./grant.ts";
-
-/** The channels through which people and tools act, with the words that a name gets there. */
-const SUFFIX = {
-  api: " via API",
-  mcp: " via MCP",
-  webhook: " via webhook",
-  slack: " via Slack",
-  teams: " via Teams",
-  sentry: " via Sentry",
-  "sentry-sdk": " via Sentry SDK",
-  github: " via GitHub",
-  gitlab: " via GitLab",
-  gitea: " via Gitea",
-  jira: " via Jira",
-  "jira-data-center": " via Jira",
-  linear: " via Linear",
-  pull_request: " via pull request",
-  interface: "",
-  system: "",
-} as const;
-export type Channel = keyof typeof SUFFIX;
-
-/** The channel an issue records; null for the own interface. */
-export type Via = "api" | "webhook" | "chat_a" | "chat_b" | "tracker" | null;
-
-const VIA: Partial<Record<Channel, NonNullable<Via>>> = {
-  api: "api",
-  mcp: "api",
-  webhook: "webhook",
-  slack: "chat_a",
-  teams: "chat_b",
-  sentry: "tracker",
-  "sentry-sdk": "tracker",
-};
 
 /** Somebody with a grant, acting through a channel. Plain data: it travels with the input of an action. */
 export interface Actor extends Grant {
@@ -48,21 +15,17 @@ export interface Actor extends Grant {
 
 /** `<name> via API` for a key; a person's plain name in the interface; `Webhook` or `Sentry` where nobody is named. */
 export function actorLabel({ name, channel }: Pick<Actor, "name" | "channel">): string {
-  if (name !== "") return name + SUFFIX[channel];
-  return channel === "webhook" ? "Webhook" : SUFFIX[channel].slice(" via ".length);
+  if (name !== "") return name + CHANNEL_SUFFIX[channel];
+  return channel === "webhook" ? "Webhook" : CHANNEL_SUFFIX[channel].slice(" via ".length);
 }
 
 /** How an issue names who raised it: the reporter outside the team, if one is given, else the actor. */
 export function raisedBy(actor: Actor, reporter: { name: string } | null): string {
-  return reporter === null ? actorLabel(actor) : reporter.name + SUFFIX[actor.channel];
-}
-
-export function viaOf(actor: Actor): Via {
-  return VIA[actor.channel] ?? null;
+  return reporter === null ? actorLabel(actor) : reporter.name + CHANNEL_SUFFIX[actor.channel];
 }
 
 /** What follows " via " when something else than a person in the interface acted, as `lookOf` has it. */
-const CHANNEL_LOOKS = Object.values(SUFFIX)
+const CHANNEL_LOOKS = Object.values(CHANNEL_SUFFIX)
   .filter((suffix) => suffix !== "")
   .map((suffix) => lookOf(suffix.slice(" via ".length)));
 /** Names that mean something by themselves, without anybody's name. */

@@ -13,12 +13,6 @@ export function isResource(baseUrl: string, given: string): boolean {
   return URL.canParse(given) && new URL(given).href === new URL(baseUrl + MCP_RESOURCE_PATH).href;
 }
 
-/** How an assistant that is refused learns where to ask, and whether it was its token that was not good (RFC 6750, 3.1). */
-export function challengeOf(baseUrl: string, broughtToken: boolean): string {
-  const error = broughtToken ? 'error="invalid_token", ' : "";
-  return `Bearer ${error}resource_metadata="${baseUrl}${RESOURCE_METADATA_PATH}${MCP_RESOURCE_PATH}"`;
-}
-
 /** What a page could be made of, or what is no program's. */
 const NO_PROGRAMS = new Set(
   [

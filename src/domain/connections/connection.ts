@@ -1,5 +1,5 @@
 // Connections: the tools that an app can be connected with, what they are told, and where they reach us.
-import type { Channel } from "../access/actor.ts";
+import type { Channel } from "../access/channel.ts";
 
 /** The tools that also send to Retest. */
 export const SPEAKING_TOOLS = [

@@ -1,5 +1,5 @@
 // An issue and its life: raised, edited, fixed (at once or platform by platform), reopened, confirmed.
-import type { Via } from "../access/actor.ts";
+import type { Via } from "../access/channel.ts";
 import { EVERY_PLATFORM, expand, type Platform } from "../apps/platforms.ts";
 import type { Attachment } from "../attachments/attachment.ts";
 import { Fault } from "../fault.ts";

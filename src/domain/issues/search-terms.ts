@@ -1,7 +1,7 @@
 // What an issue can be found by: the words of its text, and a tag for each thing that lists are filtered by. The index
 // of either database holds just these, and a search is a few of them.
 import { askedWords, wordsOf } from "../../lib/text/search-words.ts";
-import type { Via } from "../access/actor.ts";
+import type { Via } from "../access/channel.ts";
 import type { Issue, IssueStatus, Priority } from "./issue.ts";
 
 /** Starts a term that is a tag: no word of a text begins with this sign. */

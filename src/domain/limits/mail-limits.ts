@@ -20,5 +20,7 @@ export const RESET_MAILS_ASKED_AN_HOUR = 20;
 export const ASKED_LINK_STAYS_MS = 20 * MINUTE_MS;
 /** How often somebody may ask in an hour for a link that confirms an e-mail address. */
 export const EMAIL_LINKS_ASKED_AN_HOUR = 5;
+/** Bytes of the form by which a mail program unsubscribes: it says `List-Unsubscribe=One-Click`. */
+export const MAX_UNSUBSCRIBE_BYTES = 4_096;
 /** Mails that an admin is shown: the newest. */
 export const SHOWN_MAILS = 100;

@@ -18,6 +18,8 @@ export const MAX_UNUSED_CLIENTS = 1_000;
 /** How long a client is remembered that nobody let in, or that has no assistant left: programs believe that they are registered. */
 export const KEEP_CLIENT_MS = 30 * DAY_MS;
 export const CLIENT_REGISTRATIONS_A_MINUTE = 20;
+/** Bytes of a request to register, or for tokens. */
+export const MAX_OAUTH_BYTES = 65_536;
 export const MAX_REDIRECTS = 10;
 export const MAX_REDIRECT = 2_048;
 export const MAX_STATE = 2_048;

@@ -1,10 +1,12 @@
-// The event issue.fixed: what the tool that reported an issue is told when it is fixed, and again when that is verified.
+// The event issue.fixed: what the tool that reported an issue is told when it is fixed, and again when that is verified; its body and headers.
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
+import { sign } from "../../lib/crypto/body-signature.ts";
+import { standardSignatures } from "../../lib/crypto/standard-webhooks-signature.ts";
 import type { Issue } from "../issues/issue.ts";
 import { issueCode } from "../issues/issue-code.ts";
 import { issueUrl } from "../issues/issue-url.ts";
 
-export const ISSUE_FIXED = "issue.fixed";
+const ISSUE_FIXED = "issue.fixed";
 
 export interface Verification {
   by: string;
@@ -43,6 +45,23 @@ export function issueFixedBody(
       verified_at: isoTimeOrNull(verified?.at ?? null),
     },
   });
+}
+
+/**
+ * The headers that go with the body, signed twice: in the way of GitHub, and by Standard Webhooks. `id` is the same each time that the
+ * notification is sent, and `now` is when.
+ */
+export function issueFixedHeaders(secret: string, id: string, now: number, body: Buffer): Record<string, string> {
+  const time = String(Math.floor(now / 1_000));
+  return {
+    "content-type": "application/json",
+    "user-agent": "Retest",
+    "x-service-event": ISSUE_FIXED,
+    "x-signature": sign(secret, body),
+    "webhook-id": id,
+    "webhook-timestamp": time,
+    "webhook-signature": standardSignatures(secret, id, time, body),
+  };
 }
 
 /** A sample of the same shape, for somebody who sets a receiver up. */

@@ -1,6 +1,7 @@
 // What a delivery is refused with. The refusals stand here in the contract's order, each with its one text: the first that
 // applies is the answer. Each is given where it is known: 1 to 5 by `intake/webhook/decide-delivery.ts` (2 by the route beside it, which
-// reads the bytes; 4 and 5 once more by the action, which holds the app), 6 where the body is read (`domain/payload`), 7 and 8 by `delivery-receiver.ts` beside it, 9 by `same-id-queue.ts`, 10 by the action.
+// reads the bytes; 4 and 5 from what `app-refusals.ts` and `limit-deliveries.ts` beside it know, and once more by the action, which holds
+// the app), 6 where the body is read (`domain/payload`), 7 and 8 by `delivery-receiver.ts` beside it, 9 by `same-id-queue.ts`, 10 by the action.
 // `test/integration/intake/webhook/refusal-order.test.ts` holds each pair of them to this order, save 9, which takes two
 // deliveries at once (`concurrency.test.ts`). `wire/error-statuses.ts` has the HTTP status of each code.
 

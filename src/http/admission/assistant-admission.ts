@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { touchKey } from "../../actions/access/change-key.ts";
 import { covers } from "../../domain/access/oauth.ts";
+import { LAST_USED_EVERY_MS } from "../../domain/limits.ts";
 import { isAssistantToken, tokenHash } from "../../lib/crypto/token.ts";
 import { findAssistant } from "../../storage/access/assistants.ts";
 import { reachOf } from "../../storage/access/keys.ts";
@@ -9,8 +10,6 @@ import type { Admission, KeyActor } from "../pipeline/request-actor.ts";
 import type { Services } from "../pipeline/services.ts";
 import { bearerOf } from "./key-admission.ts";
 import { actorOfKey } from "./key-lookup.ts";
-
-const TOUCH_EVERY_MS = 60_000;
 
 /** `keys` lets in whoever has a key, and refuses everybody else. */
 export function admitAssistants(services: Services, keys: Admission): Admission {
@@ -25,7 +24,8 @@ export function admitAssistants(services: Services, keys: Admission): Admission 
     const { workspaceId, personRole, personApps, role } = found;
     const person = { role: personRole, reach: reachOf({ workspaceId, apps: personApps }) };
     if (!covers(person, { role, reach: reachOf(found) })) return undefined;
-    if (now - (found.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) performer.perform(touchKey, { id: found.id }).catch(() => {});
+    if (now - (found.lastUsedAt ?? 0) >= LAST_USED_EVERY_MS)
+      performer.perform(touchKey, { id: found.id }).catch(() => {});
     return actorOfKey(found);
   }
 

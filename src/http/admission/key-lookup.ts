@@ -2,6 +2,7 @@
 // or no key of the workspace has ended: a revoked key is dead at once on every server.
 
 import { touchKey } from "../../actions/access/change-key.ts";
+import { LAST_USED_EVERY_MS } from "../../domain/limits.ts";
 import { type FindByKey, sharePerTick } from "../../lib/async/share-per-tick.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { isToken, tokenHash } from "../../lib/crypto/token.ts";
@@ -28,7 +29,6 @@ interface Known {
 const MAX_KNOWN = 10_000;
 /** A stamp that no reader ever gives. */
 const NEVER = -1;
-const TOUCH_EVERY_MS = 60_000;
 
 export class KeyRing {
   private readonly services: Services;
@@ -83,10 +83,9 @@ export class KeyRing {
     this.known.set(hash, { stamp: stamp ?? NEVER, keysRevision, actor, expiresAt: endOfKey(key) });
   }
 
-  /** "Last used" is kept to the minute: a write per request would cost more than it tells. */
   private touch(keyId: string, lastUsedAt: number, now: number): void {
     const last = this.touched.get(keyId) ?? lastUsedAt;
-    if (now - last < TOUCH_EVERY_MS) return;
+    if (now - last < LAST_USED_EVERY_MS) return;
     this.touched.set(keyId, now);
     this.services.performer.perform(touchKey, { id: keyId }).catch(() => {});
   }

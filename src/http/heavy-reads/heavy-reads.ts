@@ -7,7 +7,7 @@ import type { Reach } from "../../domain/access/grant.ts";
 import { compareCycles } from "../../domain/cycles/compare-cycles.ts";
 import { findPlaces } from "../../domain/runbook/find-places.ts";
 import type { Thresholds } from "../../domain/status/release-gate.ts";
-import { SYSTEM } from "../../domain/workspace/audit-log.ts";
+import { openUnit } from "../../engine/open-unit.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import { getAppConfig } from "../../storage/apps/app-config.ts";
 import type { App } from "../../storage/apps/apps.ts";
@@ -23,11 +23,11 @@ import { type AskedCode, type ListedIssues, listIssues } from "../../storage/iss
 import { listExportedResults, listResults, type ResultPageQuery } from "../../storage/results/result-pages.ts";
 import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/runbook/check-pages.ts";
 import { listPlaces } from "../../storage/runbook/places.ts";
-import { getRunbook } from "../../storage/runbook/runbook-export.ts";
 import { readRunbookSnapshot } from "../../storage/runbook/runbook-snapshot.ts";
 import { readAppReport } from "../../storage/status/app-report.ts";
 import { listShownPlatformStatuses } from "../../storage/status/platform-statuses.ts";
 import { readGateFigures } from "../../storage/status/release-gate-figures.ts";
+import { getRunbook } from "../../storage/status/runbook-export.ts";
 import { type AuditFilter, listAudit } from "../../storage/workspace/audit-log.ts";
 import { presentComparison } from "../../wire/cycles/comparison.ts";
 import { presentCycleRunbook } from "../../wire/cycles/cycle-checks.ts";
@@ -142,7 +142,7 @@ export const heavyReads = {
 
   /** What an import would do, without a transaction, and without anybody waiting for it. */
   planImport: (db: Reads, { input, now, settings }: { input: ImportRunbook; now: number; settings: ActionSettings }) =>
-    planImportAhead({ tx: new DryTx(db), now, settings, by: SYSTEM }, input),
+    planImportAhead(openUnit(new DryTx(db), now, settings), input),
 };
 
 type HeavyReads = typeof heavyReads;

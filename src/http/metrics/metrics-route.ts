@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Fault } from "../../domain/fault.ts";
-import { KEY_WARNING_DAYS } from "../../domain/limits.ts";
+import { KEY_WARNING_DAYS, MAX_MEASURED_APPS } from "../../domain/limits.ts";
 import { failedAtOf } from "../../domain/privacy/erasure.ts";
 import { type Clock, DAY_MS } from "../../lib/clock.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
@@ -24,7 +24,6 @@ export interface MetricsDeps {
 
 export const METRICS_PATH = "/metrics";
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
-const MAX_APPS = 1_000;
 
 export function mountMetrics(server: FastifyInstance, deps: MetricsDeps): void {
   server.get(METRICS_PATH, async (request, reply) => {
@@ -73,7 +72,7 @@ async function databaseGauges({ reader, clock }: MetricsDeps): Promise<MetricFam
   try {
     const now = clock();
     const { expired, soon } = await countKeyEnds(reader, now, now + KEY_WARNING_DAYS * DAY_MS);
-    const apps = await listAppGauges(reader, MAX_APPS);
+    const apps = await listAppGauges(reader, MAX_MEASURED_APPS);
     const each = (value: "openIssues" | "needsRetest") =>
       apps.map((app): [{ app: string; app_id: string }, number] => [{ app: app.name, app_id: app.id }, app[value]]);
     const failing = (await listUnfinishedErasures(reader)).filter((erasure) => failedAtOf(erasure) !== null);
@@ -84,7 +83,7 @@ async function databaseGauges({ reader, clock }: MetricsDeps): Promise<MetricFam
         type: "gauge",
         series: { "": failing.length },
       },
-      gauge("retest_open_issues", `Open issues by app, of the ${MAX_APPS} oldest.`, each("openIssues")),
+      gauge("retest_open_issues", `Open issues by app, of the ${MAX_MEASURED_APPS} oldest.`, each("openIssues")),
       gauge("retest_needs_retest", "Platform-checks that were fixed and not tested again.", each("needsRetest")),
       gauge(
         "retest_keys_expiring",

@@ -1,6 +1,7 @@
 // Answers kept as bytes. An answer is never trusted by its age: either nothing at all was written since it was made
 // (the reader's stamp), or what it was made from has the same version, which is read each time.
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
+import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import { tagOf } from "../../lib/etag.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { WORTHWHILE_BYTES } from "./compress-answer.ts";
@@ -28,7 +29,7 @@ export class AnswerCache {
   private readonly entries = new Map<string, Entry>();
   private bytes = 0;
   /** What was asked for once: only what is asked for again is worth keeping. */
-  private readonly asked = new Set<string>();
+  private readonly asked = new BoundedMap<string, true>(MAX_ASKED);
   private readonly reader: Reader;
 
   constructor(reader: Reader) {
@@ -57,7 +58,7 @@ export class AnswerCache {
     return andThen(make(), (made) => {
       if ((stamp === null && version === null) || key.length > MAX_KEY) return made;
       if (this.asked.has(key)) return this.keep(key, stamp, version, made);
-      this.note(key);
+      this.asked.set(key, true);
       return made;
     });
   }
@@ -66,11 +67,6 @@ export class AnswerCache {
     const entry = { stamp, version, tag, body: typeof body === "string" ? Buffer.from(body) : body };
     this.put(key, entry);
     return entry;
-  }
-
-  private note(key: string): void {
-    if (this.asked.size >= MAX_ASKED) this.asked.clear();
-    this.asked.add(key);
   }
 
   stamp(): number | null {

@@ -7,7 +7,7 @@ import { type Pace, watchPace } from "../../lib/async/minimum-pace.ts";
 import { isNamed } from "../../lib/etag.ts";
 import type { FileStore } from "../../lib/files/file-store.ts";
 import type { KeptAttachment } from "../../storage/attachments/attachments.ts";
-import { presentError } from "../../wire/error-statuses.ts";
+import { presentError } from "../../wire/error.ts";
 import type { Reply } from "./route.ts";
 
 /** A reader that takes nothing for that long is cut off; a player that was paused asks for the rest by itself. */

@@ -1,7 +1,8 @@
 // What modules beside the API may do with it: find out who holds a key, and have any of its routes answered for them.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Actor, Channel } from "../../domain/access/actor.ts";
+import type { Actor } from "../../domain/access/actor.ts";
+import type { Channel } from "../../domain/access/channel.ts";
 import { requireRole, requireUnscoped } from "../../domain/access/grant.ts";
 import { Fault } from "../../domain/fault.ts";
 import { requireValid } from "../../wire/require-valid.ts";

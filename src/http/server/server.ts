@@ -211,8 +211,9 @@ function refuseWith(logger: Logger, refusals: RefusalWatch, baseUrl: string): Re
       logger.error({ requestId: request.id, route: request.routeOptions?.url, err: error }, "request failed");
     }
     const form = refusalForm(request.url, body);
-    reply.status(status).headers({ ...headers, ...form.headers });
-    if (status === ERROR_STATUSES.unauthorized) setChallenge(request, reply, baseUrl);
+    reply.status(status);
+    if (error instanceof Fault && status === ERROR_STATUSES.unauthorized) setChallenge(request, reply, error, baseUrl);
+    reply.headers({ ...headers, ...form.headers });
     afterRest(request.raw, () => {
       if (!request.raw.complete) reply.header("connection", "close");
       reply.send(form.text);

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import type { BrowserSession } from "../../actions/access/sign-in.ts";
 import { isSessionAlive, type OpenAccount, SIGN_IN_CHOICE_MS, staysBeside } from "../../domain/access/sign-in-rules.ts";
-import { SESSION_LIFE_MS } from "../../domain/limits.ts";
+import { MAX_SIGNED_IN, SESSION_LIFE_MS } from "../../domain/limits.ts";
 import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { type FoundSession, listSessions } from "../../storage/access/sessions.ts";
 import { cookieOf, setCookie } from "../admission/cookie-attributes.ts";
@@ -12,8 +12,6 @@ import type { Services } from "../pipeline/services.ts";
 
 const OTHERS = "retest-others";
 const CHOICE = "retest-choice";
-/** Workspaces that a browser may have open at once. */
-const MOST = 20;
 
 /** A session of the browser with its token, which leaves here only as a cookie. */
 export interface HeldSession extends FoundSession {
@@ -52,7 +50,7 @@ export function othersCookies(
   const now = clock();
   const kept = held.filter((one) => staysBeside(one, opened) && isSessionAlive(one, now)).map(({ token }) => token);
   if (kept.length === 0) return noOthersCookies(request, baseUrl);
-  return [setCookie(baseUrl, OTHERS, kept.slice(0, MOST).join("."), SESSION_LIFE_MS / 1_000)];
+  return [setCookie(baseUrl, OTHERS, kept.slice(0, MAX_SIGNED_IN).join("."), SESSION_LIFE_MS / 1_000)];
 }
 
 /** Has the browser forget the others, if it has any. */
@@ -88,5 +86,5 @@ export function endedWith(request: IncomingMessage, baseUrl: string, sessionHash
 }
 
 function otherTokens(request: IncomingMessage, baseUrl: string): string[] {
-  return (cookieOf(request, baseUrl, OTHERS) ?? "").split(".").slice(0, MOST).filter(isLongToken);
+  return (cookieOf(request, baseUrl, OTHERS) ?? "").split(".").slice(0, MAX_SIGNED_IN).filter(isLongToken);
 }

@@ -7,7 +7,7 @@ import { exchangeCode, registerClient } from "../../actions/access/authorize-ass
 import { ROLES } from "../../domain/access/grant.ts";
 import { isResource, MCP_RESOURCE_PATH, RESOURCE_METADATA_PATH, redirectProblem } from "../../domain/access/oauth.ts";
 import { Fault } from "../../domain/fault.ts";
-import { CLIENT_REGISTRATIONS_A_MINUTE, MAX_REDIRECTS } from "../../domain/limits/oauth-limits.ts";
+import { CLIENT_REGISTRATIONS_A_MINUTE, MAX_OAUTH_BYTES, MAX_REDIRECTS } from "../../domain/limits/oauth-limits.ts";
 import { isLongToken, tokenHash } from "../../lib/crypto/token.ts";
 import { readJson } from "../../lib/formats/json.ts";
 import { findClient } from "../../storage/access/oauth.ts";
@@ -24,7 +24,6 @@ const TOKEN = "/oauth/token";
 const REGISTER = "/oauth/register";
 const REVOKE = "/oauth/revoke";
 
-const MAX_BYTES = 65_536;
 const MAX_NAMES = 200;
 
 /** A client's registration. Other fields are dropped, and the client is told so (RFC 7591, 3.2.1). */
@@ -130,7 +129,7 @@ export function oauthModule(services: Services): MountedModule {
         scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
         const answers = { [TOKEN]: token, [REGISTER]: register, [REVOKE]: revoke };
         for (const [url, answer] of Object.entries(answers)) {
-          scope.post(url, { bodyLimit: MAX_BYTES }, async (request, reply) => {
+          scope.post(url, { bodyLimit: MAX_OAUTH_BYTES }, async (request, reply) => {
             publicLimit?.admit(request.raw);
             try {
               return send(reply, url === REGISTER ? 201 : 200, JSON.stringify(await answer(request)));

@@ -3,7 +3,8 @@ import type { FastifyError } from "fastify";
 import { Fault, type FaultCode } from "../../domain/fault.ts";
 import { thousands } from "../../lib/text/thousands.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
-import { ERROR_STATUSES, presentError } from "../../wire/error-statuses.ts";
+import { presentError } from "../../wire/error.ts";
+import { ERROR_STATUSES } from "../../wire/error-statuses.ts";
 
 export interface Failure {
   status: number;
@@ -54,7 +55,6 @@ function faultOf(error: unknown, bodyLimit: () => number): Fault | undefined {
 
 function headersOf({ code, retryAfter }: Fault): Failure["headers"] {
   if (retryAfter !== undefined) return { "retry-after": String(retryAfter) };
-  if (code === "unauthorized") return { "www-authenticate": "Bearer" };
   if (code === "unavailable" || code === "in_progress") return { "retry-after": "1" };
   return undefined;
 }

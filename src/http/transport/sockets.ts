@@ -3,7 +3,8 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { newId } from "../../lib/ids.ts";
-import { ERROR_STATUSES, presentError } from "../../wire/error-statuses.ts";
+import { presentError } from "../../wire/error.ts";
+import { ERROR_STATUSES } from "../../wire/error-statuses.ts";
 import { afterRest, endAfterRest, giveUpRest } from "./discard-rest.ts";
 import { rawFailure } from "./errors.ts";
 import { COMMON_HEADERS } from "./headers.ts";

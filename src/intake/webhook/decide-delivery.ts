@@ -5,15 +5,17 @@ import { NO_WEBHOOK } from "../../domain/webhook/refusals.ts";
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
 import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
+import type { AppRefusals } from "./app-refusals.ts";
 import type { DeliveryReceiver, RawDelivery } from "./delivery-receiver.ts";
 import type { LimitWorkspace } from "./limit-deliveries.ts";
 import { maskTokens } from "./mask-tokens.ts";
 import { type Signature, SigningSecrets, unreadSignatureRefusal } from "./signing-secrets.ts";
 
 export interface DecideDeps {
-  receiver: DeliveryReceiver;
-  limitWorkspace: LimitWorkspace;
   cipher: Cipher;
+  appRefusals: AppRefusals;
+  limitWorkspace: LimitWorkspace;
+  receiver: DeliveryReceiver;
 }
 
 /** A delivery whose bytes are there. */
@@ -34,26 +36,30 @@ export interface DeliveryDecider {
   decide(webhook: WebhookEndpoint | undefined, sent: SentDelivery): Fault | Promise<DeliveryAnswer>;
 }
 
-export function deliveryDecider({ receiver, limitWorkspace, cipher }: DecideDeps): DeliveryDecider {
+export function deliveryDecider({ cipher, appRefusals, limitWorkspace, receiver }: DecideDeps): DeliveryDecider {
   const secrets = new SigningSecrets(cipher);
-
-  async function receive(webhook: WebhookEndpoint, sent: SentDelivery): Promise<DeliveryAnswer> {
-    const { contentType, contentEncoding } = sent;
-    return receiver.receive(webhook, { bytes: maskTokens(sent.bytes), contentType, contentEncoding }, sent.received());
-  }
 
   return {
     refusalBeforeBody(webhook, signature, isFlood) {
       if (!isOn(webhook)) return NO_WEBHOOK;
       if (!isFlood(webhook)) return null;
-      return webhook.secret === null ? receiver.refusalOfApp(webhook) : unreadSignatureRefusal(signature);
+      return webhook.secret === null ? appRefusals.refusalOf(webhook) : unreadSignatureRefusal(signature);
     },
     decide(webhook, sent) {
       if (!isOn(webhook)) return NO_WEBHOOK;
-      const refusal = secrets.refusalOf(webhook, sent.bytes, sent.signature);
-      return refusal ?? receiver.refusalOfApp(webhook) ?? limitWorkspace(webhook) ?? receive(webhook, sent);
+      return (
+        secrets.refusalOf(webhook, sent.bytes, sent.signature) ??
+        appRefusals.refusalOf(webhook) ??
+        limitWorkspace(webhook) ??
+        receive(webhook, sent)
+      );
     },
   };
+
+  async function receive(webhook: WebhookEndpoint, sent: SentDelivery): Promise<DeliveryAnswer> {
+    const { contentType, contentEncoding } = sent;
+    return receiver.receive(webhook, { bytes: maskTokens(sent.bytes), contentType, contentEncoding }, sent.received());
+  }
 }
 
 /** One that is off is not found; but it is known, and so its log tells of what was refused. */

@@ -1,5 +1,5 @@
 // Receives a delivery whose bytes are there and whose signature is right: reads what it reports, as the app's webhook says,
-// and has that raised. What can be refused without reading is refused first.
+// and has that raised. What can be refused without reading was refused before (decide-delivery.ts).
 
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import {
@@ -19,27 +19,20 @@ import { readPayload } from "../../domain/payload/read-payload.ts";
 import { compileReader, type ReportReader } from "../../domain/report/compiled-reader.ts";
 import { type Reported, reportIn } from "../../domain/report/report.ts";
 import { itemsIn, type ReportedItems } from "../../domain/report/report-items.ts";
-import {
-  MISSING_TITLE,
-  NO_WEBHOOK,
-  NOT_LIVE,
-  rateLimited,
-  refusalOf,
-  refusedWith,
-} from "../../domain/webhook/refusals.ts";
+import { MISSING_TITLE, NO_WEBHOOK, refusalOf, refusedWith } from "../../domain/webhook/refusals.ts";
 import type { Author } from "../../domain/workspace/audit-log.ts";
 import type { Performer } from "../../engine/performer.ts";
 import { PRESET_REGISTRY } from "../../integrations/preset-registry.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
-import { type Clock, HOUR_MS } from "../../lib/clock.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
-import { windowAt } from "../../lib/time-window.ts";
 import { findCachedAppConfig, getAppConfig } from "../../storage/apps/app-config.ts";
 import type { AppConfigKey } from "../../storage/apps/apps.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import { isLockTimeout } from "../../storage/database/lock-timeout.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
 import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
+import type { AppRefusals } from "./app-refusals.ts";
 import { SameIdQueue } from "./same-id-queue.ts";
 
 /** The body of a delivery, and the headers that say how it is to be read. */
@@ -53,14 +46,13 @@ interface ReceiverDeps {
   reader: Reader;
   performer: Performer;
   clock: Clock;
-  /** Deliveries an hour per app. */
-  webhookRate: number;
+  /** Told of an app that has had all the deliveries of its hour. */
+  appRefusals: AppRefusals;
 }
 
 /** Each attempt to log takes as long as a unit waits for an app that another server holds. */
 const LOG_ATTEMPTS = 10;
 const MAX_READERS = 1_000;
-const MAX_FULL_HOURS = 10_000;
 const NO_TITLE = refusalOf(MISSING_TITLE);
 /** What a payload is refused with that can't be read. */
 const UNREADABLE_CODES: ReadonlySet<string> = new Set(["invalid_json", "too_many_items"] satisfies FaultCode[]);
@@ -75,32 +67,10 @@ export class DeliveryReceiver {
   private readonly deps: ReceiverDeps;
   private readonly sameId: SameIdQueue;
   private readonly readers = new BoundedMap<string, ReportReader>(MAX_READERS);
-  /** Apps that have had all the deliveries of their hour, and when the next hour begins. */
-  private readonly fullUntil = new BoundedMap<string, number>(MAX_FULL_HOURS);
-  private lastRateLimited: Fault | undefined;
 
   constructor(deps: ReceiverDeps) {
     this.deps = deps;
     this.sameId = new SameIdQueue(deps.reader, deps.clock);
-  }
-
-  /** Why the app refuses every delivery now: `not_live`, `rate_limited`; null if it doesn't. */
-  refusalOfApp({ appId, mode }: WebhookEndpoint): Fault | null {
-    if (mode !== "live") return NOT_LIVE;
-    const nextHour = this.fullUntil.get(appId);
-    if (nextHour === undefined) return null;
-    const secondsLeft = Math.ceil((nextHour - this.deps.clock()) / 1_000);
-    if (secondsLeft > 0) return this.rateLimitedFor(secondsLeft);
-    this.fullUntil.delete(appId);
-    return null;
-  }
-
-  /** The fault for a full limit; a flood gets the same object for a second. */
-  private rateLimitedFor(secondsLeft: number): Fault {
-    if (this.lastRateLimited?.retryAfter !== secondsLeft) {
-      this.lastRateLimited = rateLimited(this.deps.webhookRate, secondsLeft);
-    }
-    return this.lastRateLimited;
   }
 
   /**
@@ -118,7 +88,9 @@ export class DeliveryReceiver {
     const dedupeKeys = dedupeKeysOf(read);
     try {
       const answer = await (dedupeKeys.length === 0 ? perform() : this.sameId.run(webhook.appId, dedupeKeys, perform));
-      if ("refusal" in answer && answer.refusal.code === "rate_limited") this.rememberFull(webhook.appId, started);
+      if ("refusal" in answer && answer.refusal.code === "rate_limited") {
+        this.deps.appRefusals.rememberFullHour(webhook.appId, started);
+      }
       return answer;
     } catch (error) {
       // The app was archived after its webhook was found.
@@ -168,11 +140,6 @@ export class DeliveryReceiver {
       this.readers.set(key, reader);
     }
     return reader;
-  }
-
-  /** Remembers that an hour is full: its count only grows, so it need not be read again before the next. */
-  private rememberFull(appId: string, at: number): void {
-    this.fullUntil.set(appId, windowAt(at, HOUR_MS).end);
   }
 
   /**

@@ -16,6 +16,7 @@ import type { Delivery } from "../../storage/webhook/deliveries.ts";
 import { findReportPlace } from "../../storage/webhook/report-places.ts";
 import { getEndpointOfApp, type WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
 import type { ReportToPreview } from "../../wire/webhook/preview.ts";
+import type { AppRefusals } from "./app-refusals.ts";
 import type { DeliveryReceiver, RawDelivery } from "./delivery-receiver.ts";
 import { maskTokens, maskTokensInPayload } from "./mask-tokens.ts";
 import { loggedBytes } from "./redact.ts";
@@ -32,6 +33,7 @@ interface Preview {
 interface PreviewAndReplayDeps {
   reader: Reader;
   performer: Performer;
+  appRefusals: AppRefusals;
   receiver: DeliveryReceiver;
   clock: Clock;
 }
@@ -72,13 +74,13 @@ export class PreviewAndReplay {
    * which the receiver has logged.
    */
   async replay(appId: string, delivery: Delivery, by: Author): Promise<string> {
-    const { reader, receiver, performer, clock } = this.deps;
+    const { reader, appRefusals, receiver, performer, clock } = this.deps;
     const raw = rawOf(delivery);
     const webhook = await getEndpointOfApp(reader, appId);
     const { headers, encoding, body } = delivery;
     const received = { receivedAt: clock(), replayOf: delivery.replayOf ?? delivery.id, headers, encoding, body };
     try {
-      const refusal = webhook.enabled === 0 ? NO_WEBHOOK : receiver.refusalOfApp(webhook);
+      const refusal = webhook.enabled === 0 ? NO_WEBHOOK : appRefusals.refusalOf(webhook);
       if (refusal !== null) throw refusal;
       const answer = await receiver.receive(webhook, raw, received, by);
       if (answer.deliveryId !== null) return answer.deliveryId;

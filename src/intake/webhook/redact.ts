@@ -1,6 +1,7 @@
 // What the log keeps of a delivery: its headers and its body, without what is secret.
 
 import { isUtf8 } from "node:buffer";
+import { MAX_LOGGED_HEADERS } from "../../domain/limits.ts";
 import { BoundedMap } from "../../lib/collections/bounded-map.ts";
 import type { BodyEncoding, Received } from "../../storage/webhook/deliveries.ts";
 import { HIDDEN, maskTokens, maskTokensInText } from "./mask-tokens.ts";
@@ -48,7 +49,6 @@ const SECRET = [
   "jwt",
   "hmac",
 ];
-const MAX_HEADERS = 4_096;
 
 const MAX_KNOWN = 1_000;
 const known = new BoundedMap<string, Label>(MAX_KNOWN);
@@ -79,7 +79,7 @@ function redactHeaders(rawHeaders: readonly string[]): string {
     const label = labelOf(rawHeaders[i]!);
     const text = label.isShown ? plain(rawHeaders[i + 1]!) : HIDDEN;
     const length = rawHeaders[i]!.length + text.length;
-    if (size + length > MAX_HEADERS) continue;
+    if (size + length > MAX_LOGGED_HEADERS) continue;
     size += length;
     const before = kept.get(label.text);
     kept.set(label.text, before === undefined || before === HIDDEN ? text : `${before}, ${text}`);

@@ -13,7 +13,8 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Reader } from "../../storage/database/database.ts";
 import type { Received } from "../../storage/webhook/deliveries.ts";
 import type { WebhookEndpoint } from "../../storage/webhook/webhooks.ts";
-import { DELIVERY_STATUS, presentDeliveryAnswer } from "../../wire/webhook/delivery-answer.ts";
+import { DELIVERY_STATUSES } from "../../wire/error-statuses.ts";
+import { presentDeliveryAnswer } from "../../wire/webhook/delivery-answer.ts";
 import { type DecideDeps, deliveryDecider } from "./decide-delivery.ts";
 import { webhookFinder } from "./find-webhook.ts";
 import { bodyOf, bytesOf, isBodyThere, isTooLarge, leaveToFramework, mayBeTooLarge, takeBody } from "./read-body.ts";
@@ -116,7 +117,7 @@ export function mountWebhook(server: FastifyInstance, deps: WebhookDeps): void {
   function send(answer: DeliveryAnswer, reply: FastifyReply): void {
     if ("refusal" in answer) throw refusedWith(answer.refusal, answer.deliveryId !== null);
     deps.onDelivery(answer.outcome);
-    reply.status(DELIVERY_STATUS[answer.outcome]).send(presentDeliveryAnswer(answer, deps.baseUrl));
+    reply.status(DELIVERY_STATUSES[answer.outcome]).send(presentDeliveryAnswer(answer, deps.baseUrl));
   }
 
   /** Calls the server's error handler directly: the framework's way there costs as much as the refusal, which matters in a flood. */

@@ -1,9 +1,9 @@
 // Posts an event to a program, signed by Standard Webhooks. While a secret is being replaced, the old one signs beside the new one.
 import { publishedBody } from "../../domain/connections/published-event.ts";
+import { standardSignature } from "../../lib/crypto/standard-webhooks-signature.ts";
 import type { CallOutcome } from "../../lib/network/call-once.ts";
 import { type ForwardResult, resultOf } from "../toolkit/forwarder.ts";
 import type { Publisher, PublishJob } from "../toolkit/publisher.ts";
-import { standardSignature } from "../toolkit/standard-webhooks-signature.ts";
 
 export const eventsPublisher: Publisher = async (job) => {
   const { eventId, now, settings, event, call } = job;

@@ -1,6 +1,6 @@
 // What GitHub sends: merged pull requests, issues that were closed or opened again, and comments. Everything else is let pass.
 
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt } from "../../lib/formats/untrusted-fields.ts";
 import { readHubMessage } from "../toolkit/code-host/hub-message.ts";

@@ -1,11 +1,11 @@
 // What GitLab sends: merge requests that were merged, issues that were closed or opened again, and comments. Everything else is let pass.
 
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
+import { isStandardSigned } from "../../lib/crypto/standard-webhooks-signature.ts";
 import { fieldAt } from "../../lib/formats/untrusted-fields.ts";
 import { requireSignature } from "../toolkit/require-signature.ts";
-import { isStandardSigned } from "../toolkit/standard-webhooks-signature.ts";
 import type { ToolCommand } from "../toolkit/tool-command.ts";
 import type { ToolIntake, ToolRequest } from "../toolkit/tool-intake.ts";
 import { readClosedIssue } from "./closed-issue.ts";

@@ -1,6 +1,6 @@
 // What Linear sends: an issue that went to another state, and comments. One that is completed fixes its issue here.
 import { Fault } from "../../domain/fault.ts";
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";

@@ -1,7 +1,8 @@
 // What Sentry sends: issues that come up, are resolved or come back, alerts, and the old hook that can't sign.
 
 import { Fault } from "../../domain/fault.ts";
-import { MAX_NAME, MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
+import { MAX_NAME } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { nameLine } from "../../domain/report/reporter.ts";
 import { ownValue } from "../../lib/collections/own-value.ts";

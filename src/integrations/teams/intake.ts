@@ -1,7 +1,7 @@
 // What an outgoing webhook of Microsoft Teams sends: a message in a channel that mentions us. The answer is shown below it.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Fault } from "../../domain/fault.ts";
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits.ts";
+import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { textAt } from "../../lib/formats/untrusted-fields.ts";
 import { oneLine } from "../../lib/text/text.ts";

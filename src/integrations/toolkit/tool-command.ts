@@ -1,6 +1,7 @@
 // What a connected tool's request asks us to do: nothing, raise an issue, follow what became of issues there, take a comment, or
 // delete one.
-import type { Actor, Channel } from "../../domain/access/actor.ts";
+import type { Actor } from "../../domain/access/actor.ts";
+import type { Channel } from "../../domain/access/channel.ts";
 import type { LinkedItem } from "../../domain/connections/connection.ts";
 import type { Fault } from "../../domain/fault.ts";
 import type { Issue, Priority, PullRequest, Reporter } from "../../domain/issues/issue.ts";

@@ -3,11 +3,9 @@ import * as z from "zod";
 import {
   ASSISTANT_DEFAULT_RUNBOOK,
   ASSISTANT_MAX_RUNBOOK,
-  DEFAULT_PAGE,
-  MAX_GATE_ALLOWED,
-  MAX_PAGE,
-  MAX_SEARCH,
-} from "../../domain/limits.ts";
+  ASSISTANT_SECTIONS,
+} from "../../domain/limits/assistant-limits.ts";
+import { DEFAULT_PAGE, MAX_GATE_ALLOWED, MAX_PAGE, MAX_SEARCH } from "../../domain/limits.ts";
 import type { AppEntrySchema, AppSchema } from "../../wire/apps/app.ts";
 import type { RunbookSchema } from "../../wire/runbook/runbook-snapshot.ts";
 import type { GateSchema } from "../../wire/status/release-gate.ts";
@@ -22,8 +20,6 @@ type AppEntry = z.infer<typeof AppEntrySchema>;
 type App = z.infer<typeof AppSchema>;
 type Runbook = z.infer<typeof RunbookSchema>;
 type Gate = z.infer<typeof GateSchema>;
-
-const MAX_SECTIONS = 100;
 
 export const appTools: McpTool[] = [
   tool({
@@ -64,7 +60,7 @@ export const appTools: McpTool[] = [
       const { id } = await findAppNamed(context, input.app);
       const { data } = (await context.caller.ask("GET /apps/:id", { id })) as { data: App };
       const { summary, sections, ...facts } = data;
-      const shown = sections.slice(0, MAX_SECTIONS);
+      const shown = sections.slice(0, ASSISTANT_SECTIONS);
       const left = sections.length - shown.length;
       const lines = [
         `${facts.name} (${id}, ${facts.mode} mode, issues ${facts.prefix}-n)`,

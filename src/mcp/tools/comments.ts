@@ -1,6 +1,7 @@
 // Tools about what is said of an issue.
 import * as z from "zod";
-import { ASSISTANT_DEFAULT_ISSUES, ASSISTANT_MAX_ISSUES, MAX_TEXT } from "../../domain/limits.ts";
+import { ASSISTANT_DEFAULT_ISSUES, ASSISTANT_MAX_ISSUES } from "../../domain/limits/assistant-limits.ts";
+import { MAX_TEXT } from "../../domain/limits.ts";
 import { type CommentSchema, ListCommentsQuery } from "../../wire/issues/comment.ts";
 import { cursorInput, issueInput, limitInput, wordsInput } from "./inputs.ts";
 import { findIssueId } from "./lookups.ts";

@@ -1,14 +1,8 @@
 // Tools about cycles: which there are, how one stands and what is left of it, starting one and closing it.
 import * as z from "zod";
 import { CYCLE_STATES } from "../../domain/cycles/cycle.ts";
-import {
-  ASSISTANT_DEFAULT_RUNBOOK,
-  ASSISTANT_MAX_RUNBOOK,
-  DEFAULT_PAGE,
-  MAX_BUILD,
-  MAX_NAME,
-  MAX_PAGE,
-} from "../../domain/limits.ts";
+import { ASSISTANT_DEFAULT_RUNBOOK, ASSISTANT_MAX_RUNBOOK } from "../../domain/limits/assistant-limits.ts";
+import { DEFAULT_PAGE, MAX_BUILD, MAX_NAME, MAX_PAGE } from "../../domain/limits.ts";
 import type { Status } from "../../domain/status/platform-status.ts";
 import type { CycleSchema } from "../../wire/cycles/cycle.ts";
 import type { CycleRunbookSchema } from "../../wire/cycles/cycle-checks.ts";

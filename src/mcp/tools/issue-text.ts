@@ -1,15 +1,13 @@
 // Issues in few words, for a list, and in all that matters, for one.
 import type { z } from "zod";
+import { ASSISTANT_TEXT } from "../../domain/limits/assistant-limits.ts";
 import { oneLine } from "../../lib/text/text.ts";
 import type { IssueSchema } from "../../wire/issues/issue.ts";
 import type { McpToolResult } from "./mcp-tool.ts";
 
 export type IssueAnswer = z.infer<typeof IssueSchema>;
 
-/** Characters of a text in a list. */
-const SHOWN = 200;
-
-export function shortened(text: string, most = SHOWN): string {
+export function shortened(text: string, most = ASSISTANT_TEXT): string {
   const line = oneLine(text);
   return line.length <= most ? line : `${line.slice(0, most).toWellFormed()}…`;
 }

@@ -1,6 +1,7 @@
 // Tools about issues: finding, reading, raising, editing, fixing, confirming.
 import * as z from "zod";
-import { ASSISTANT_DEFAULT_ISSUES, ASSISTANT_MAX_ISSUES, MAX_NAME, MAX_SEARCH } from "../../domain/limits.ts";
+import { ASSISTANT_DEFAULT_ISSUES, ASSISTANT_MAX_ISSUES } from "../../domain/limits/assistant-limits.ts";
+import { MAX_NAME, MAX_SEARCH } from "../../domain/limits.ts";
 import { ListIssuesQuery } from "../../wire/issues/issue.ts";
 import {
   appInput,

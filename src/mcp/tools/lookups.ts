@@ -2,6 +2,7 @@
 
 import { Fault, notFound } from "../../domain/fault.ts";
 import { parseCode } from "../../domain/issues/issue-code.ts";
+import { ASSISTANT_NAMES } from "../../domain/limits/assistant-limits.ts";
 import { pickSection } from "../../domain/runbook/find-by-name.ts";
 import { suggestion } from "../../lib/text/did-you-mean.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -14,8 +15,6 @@ import { getNamedCheck } from "../../storage/runbook/named-check.ts";
 import { listSections } from "../../storage/runbook/sections.ts";
 import type { ToolContext } from "./mcp-tool.ts";
 
-const NAMED = 20;
-
 /** Throws `not_found`, naming apps that there are. */
 export async function findAppNamed({ reader, caller }: ToolContext, name: string): Promise<App> {
   const { reach } = caller.actor;
@@ -23,9 +22,9 @@ export async function findAppNamed({ reader, caller }: ToolContext, name: string
   if (app !== undefined) return app;
   const names = (await listApps(reader, reach)).map((one) => one.name);
   const hint = suggestion(name, await listAppNamesNear(reader, reach, name));
-  const some = names.slice(0, NAMED).map(quote).join(", ");
+  const some = names.slice(0, ASSISTANT_NAMES).map(quote).join(", ");
   const known =
-    names.length === 0 ? "This key reaches no app" : `There are ${some}${names.length > NAMED ? ", …" : ""}`;
+    names.length === 0 ? "This key reaches no app" : `There are ${some}${names.length > ASSISTANT_NAMES ? ", …" : ""}`;
   throw new Fault("not_found", `app: no app ${quote(name)}.${hint} ${known}.`);
 }
 
@@ -64,7 +63,7 @@ export async function findCycleId({ reader }: ToolContext, app: App, name: strin
     if (name.includes("\0")) throw notFound("cycle");
     return (await getCycleOfApp(reader, app, name)).id;
   } catch (error) {
-    const open = (await listCycles(reader, app, "open", null, NAMED)).map((cycle) => cycle.name);
+    const open = (await listCycles(reader, app, "open", null, ASSISTANT_NAMES)).map((cycle) => cycle.name);
     throw pointing(error, "cycle", open.length === 0 ? "None is open." : `Open are ${open.map(quote).join(", ")}.`);
   }
 }

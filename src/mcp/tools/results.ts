@@ -1,5 +1,6 @@
 // Tools about results: what was found so far, and recording what was found.
 import * as z from "zod";
+import { ASSISTANT_RECORDED } from "../../domain/limits/assistant-limits.ts";
 import { DEFAULT_PAGE, MAX_BUILD, MAX_NOTE, MAX_PAGE, MAX_RESULTS } from "../../domain/limits.ts";
 import { OUTCOMES } from "../../domain/status/platform-status.ts";
 import type { ResultSchema } from "../../wire/results/result.ts";
@@ -22,8 +23,7 @@ import { type McpTool, queryOf, tool } from "./mcp-tool.ts";
 
 type Result = z.infer<typeof ResultSchema>;
 
-/** Results that are listed one by one. */
-const TOLD = 50;
+/** Results that are told one by one. */
 
 export const resultTools: McpTool[] = [
   tool({
@@ -103,7 +103,7 @@ export const resultTools: McpTool[] = [
       const cycle = named === undefined ? undefined : await findCycleId(context, app, named);
       const body = { app: app.id, results: results.map((one) => ({ ...one, cycle })) };
       const { data } = (await context.caller.ask("POST /results", { body })) as { data: Result[] };
-      const told = data.slice(0, TOLD);
+      const told = data.slice(0, ASSISTANT_RECORDED);
       const lines = told.map((one) => `- ${one.check.ref} on ${one.platform}: ${one.outcome}`);
       if (data.length > told.length) lines.push(`… and ${data.length - told.length} more`);
       return {

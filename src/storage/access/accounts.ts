@@ -1,9 +1,7 @@
 // The accounts of one e-mail address: a person in each of the workspaces in which somebody has it.
+import { MAX_ACCOUNTS } from "../../domain/limits.ts";
 import { query, type Reads } from "../database/database.ts";
 import { PERSON_COLUMNS, type Person } from "./people.ts";
-
-/** How many accounts with one address are looked at. */
-const MOST = 20;
 
 // Those whose address is known to be theirs come first: whoever has only written it down elsewhere can't push them out.
 const ORDER = "order by case when email_confirmed_at is null then 1 else 0 end, id limit ?";
@@ -20,7 +18,7 @@ const withSalt = query<{ passwordHash: string }>(
 
 /** The accounts of an address in every workspace, or only in workspaces of that name. */
 export async function listAccounts(db: Reads, email: string, workspace: string | null): Promise<Person[]> {
-  return workspace === null ? db.all(atAddress, email, MOST) : db.all(inNamed, email, workspace, MOST);
+  return workspace === null ? db.all(atAddress, email, MAX_ACCOUNTS) : db.all(inNamed, email, workspace, MAX_ACCOUNTS);
 }
 
 /** The hash whose salt all accounts of the address should have; undefined if none has a password. */

@@ -1,5 +1,6 @@
 // Who people are at an issuer: each identity is one person's in a workspace. That of somebody who was removed stays, so that they don't come back by it.
 import type { Identity } from "../../domain/access/identity.ts";
+import { MAX_ACCOUNTS } from "../../domain/limits.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
 /** An identity with the person to whom it is linked. */
@@ -18,8 +19,6 @@ const byName = query<FoundIdentity>(
   { ...COLUMNS, removedAt: "p.removed_at" },
   "from identity i join person p on p.id = i.person_id where i.issuer = ? and i.subject = ? and p.workspace_id = ?",
 );
-/** How many accounts of one identity are looked at. */
-const MOST = 20;
 
 /** The person to whom an identity is linked in one workspace. */
 export interface Holder {
@@ -30,7 +29,7 @@ export interface Holder {
 const holders = query<Holder>(
   { personId: "i.person_id", workspaceId: "p.workspace_id" },
   `from identity i join person p on p.id = i.person_id
-   where i.issuer = ? and i.subject = ? and p.removed_at is null order by i.person_id limit ${MOST}`,
+   where i.issuer = ? and i.subject = ? and p.removed_at is null order by i.person_id limit ${MAX_ACCOUNTS}`,
 );
 const mine = query<{ personId: string }>(
   { personId: "i.person_id" },

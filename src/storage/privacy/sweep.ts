@@ -1,7 +1,8 @@
 // Goes through a table, some rows at a time, for whoever erases: what is in the rows is read, changed and deleted by the list of where
 // personal data is.
 import type { TextKind } from "../../domain/privacy/redaction.ts";
-import { command, placeholders, type Query, type Reads, type Tx, type Value } from "../database/database.ts";
+import { command, placeholders, type Query, type Tx, type Value } from "../database/database.ts";
+import { flushWrites } from "../flush-writes.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 import type { ColumnKinds } from "./table-data.ts";
 
@@ -106,15 +107,16 @@ function makeStatements(table: string): Statements {
   };
 }
 
-/** Rows behind one, in the order of the table's key. */
+/** Rows behind one, in the order of the table's key: as the transaction has left them, too, which keeps some of what it writes back. */
 export async function listSweptRows(
-  db: Reads,
+  tx: Tx,
   table: string,
   after: readonly Value[] | null,
   limit: number,
 ): Promise<SweptRow[]> {
+  flushWrites(tx);
   const { first, next } = statementsOf(table);
-  return after === null ? db.all(first, limit) : db.all(next, ...after, limit);
+  return after === null ? tx.all(first, limit) : tx.all(next, ...after, limit);
 }
 
 /** Replaces texts of a row. */

@@ -1,5 +1,5 @@
 // The log of what came in by the webhook: every delivery with its answer, refused ones too.
-import { notFound } from "../../domain/fault.ts";
+import { type FaultCode, notFound } from "../../domain/fault.ts";
 import { firstIdAt } from "../../lib/ids.ts";
 import { command, insert, query, type Reads, type Tx } from "../database/database.ts";
 
@@ -35,11 +35,27 @@ export interface DeliveryItem extends Pick<Delivery, "status" | "code" | "messag
 /** The part of an entry that is known when a delivery comes in. */
 export type Received = Pick<Delivery, "receivedAt" | "replayOf" | "headers" | "encoding" | "body">;
 
-/** The fields that are known once the delivery is answered. */
-export type DeliveryOutcome = Pick<
-  Delivery,
-  "id" | "appId" | "status" | "code" | "message" | "issueId" | "recovery" | "items"
->;
+/** What came of a delivery, or of one item of its list, as it is to be logged; `number` is that of the issue. */
+type LoggedAnswer = { number: number | null; recovery: Delivery["recovery"] } & (
+  | { outcome: "raised" | "duplicate" | "fixed"; issue: { id: string } }
+  | { outcome: "ignored" }
+  | { refusal: { code: FaultCode; message: string } }
+);
+
+/** The part of an entry that the answer adds. */
+export interface LoggedDelivery {
+  id: string;
+  appId: string;
+  answer: LoggedAnswer;
+  /** What came of each item of a list, in their order; null for a delivery that was read as one. */
+  items: readonly LoggedAnswer[] | null;
+}
+
+/**
+ * The HTTP status of each outcome and refusal. The log has it as a column: the older entries have nothing else to tell a duplicate by, and
+ * a server of the version before reads it from the entries of this one.
+ */
+export type DeliveryStatuses = Readonly<Record<FaultCode | "raised" | "duplicate" | "fixed" | "ignored", number>>;
 
 /** A delivery as it is listed. */
 export interface ShownDelivery extends Omit<Delivery, "body"> {
@@ -91,11 +107,29 @@ export async function getDelivery(db: Reads, appId: string, id: string): Promise
   return delivery;
 }
 
-export function insertDelivery(tx: Tx, received: Received, answered: DeliveryOutcome): void {
-  const { id, appId, status, code, message, issueId, recovery, items } = answered;
+/** Gives the status of the answer, as the log keeps it. */
+export function insertDelivery(
+  tx: Tx,
+  statuses: DeliveryStatuses,
+  received: Received,
+  { id, appId, answer, items }: LoggedDelivery,
+): number {
+  const { status, code, message, issueId, recovery } = entryOf(statuses, answer);
+  const list = items === null ? null : JSON.stringify(items.map((item) => entryOf(statuses, item)));
   const { receivedAt, replayOf, headers, encoding, body } = received;
-  const about = [id, appId, receivedAt, status, code, message, issueId, replayOf, recovery, items];
+  const about = [id, appId, receivedAt, status, code, message, issueId, replayOf, recovery, list];
   tx.run(add, ...about, headers, encoding, body);
+  return status;
+}
+
+function entryOf(statuses: DeliveryStatuses, answer: LoggedAnswer): DeliveryItem {
+  const { number: issueNumber, recovery } = answer;
+  if ("refusal" in answer) {
+    const { code, message } = answer.refusal;
+    return { status: statuses[code], code, message, issueId: null, issueNumber, recovery };
+  }
+  const issueId = answer.outcome === "ignored" ? null : answer.issue.id;
+  return { status: statuses[answer.outcome], code: null, message: null, issueId, issueNumber, recovery };
 }
 
 /** Deletes some stored bodies; gives whether there are more. */

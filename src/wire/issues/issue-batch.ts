@@ -4,7 +4,7 @@ import { MAX_ASSIGNEES, MAX_BATCH_ISSUES } from "../../domain/limits.ts";
 import { listOf, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import type { IssueText } from "../../storage/issues/issues.ts";
-import { ErrorSchema } from "../error-statuses.ts";
+import { ErrorSchema } from "../error.ts";
 import { priority } from "../fields.ts";
 import { IssueSchema, PlaceIssueBody, presentIssue } from "./issue.ts";
 

@@ -2,7 +2,7 @@
 import { joinInPieces } from "../../lib/async/join-in-pieces.ts";
 import { writeCsvRow } from "../../lib/formats/csv.ts";
 import { yamlQuoted, yamlText } from "../../lib/formats/yaml-text.ts";
-import type { ExportedCheck, Runbook } from "../../storage/runbook/runbook-export.ts";
+import type { ExportedCheck, Runbook } from "../../storage/status/runbook-export.ts";
 import type { RunbookFormat } from "./runbook-format.ts";
 import { CSV_COLUMNS, STATUS_COLUMN } from "./runbook-from-csv.ts";
 

@@ -1,7 +1,7 @@
 // What a delivery to the webhook may hold, in the native shape, and what it is answered with.
 import * as z from "zod";
 import { issueUrl } from "../../domain/issues/issue-url.ts";
-import { ERROR_STATUSES, ErrorSchema } from "../error-statuses.ts";
+import { ErrorSchema } from "../error.ts";
 import { issueRef } from "./delivery.ts";
 
 /**
@@ -33,9 +33,6 @@ export const RaisedSchema = raised.extend(items);
 export const DuplicateSchema = duplicate.extend(items);
 export const FixedSchema = fixed.extend(items);
 export const IgnoredSchema = z.strictObject({ ignored: z.enum(["recovery", "event", "empty"]), ...items });
-
-/** What a delivery is answered with in HTTP, by what came of it. */
-export const DELIVERY_STATUS = { ...ERROR_STATUSES, raised: 201, duplicate: 200, fixed: 200, ignored: 200 };
 
 type Answered =
   | { outcome: "raised" | "duplicate" | "fixed"; issue: { id: string; code: string } }

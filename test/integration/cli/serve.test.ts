@@ -2,7 +2,7 @@
 import { Agent, request } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { STOPPING } from "../../../src/cli/workers/serve-in-process.ts";
+import { STOPPING } from "../../../src/cli/workers/stop-signal.ts";
 import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
 import { call, type RunningServer, serve } from "../../support/clients/run-cli.ts";

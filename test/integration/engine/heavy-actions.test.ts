@@ -5,7 +5,6 @@ import { auditKeysOf } from "../../../src/domain/workspace/audit-anchor.ts";
 import { SYSTEM } from "../../../src/domain/workspace/audit-log.ts";
 import { HeavyUnits } from "../../../src/engine/heavy-actions.ts";
 import { isLockTimeout, isOutage } from "../../../src/storage/database/lock-timeout.ts";
-import { DELIVERY_STATUS } from "../../../src/wire/webhook/delivery-answer.ts";
 import { createWorld, type World } from "../../support/server/test-server.ts";
 import { holdApp } from "../../support/trouble/app-locked-elsewhere.ts";
 
@@ -21,7 +20,6 @@ beforeAll(async () => {
     baseUrl,
     freePlanIssues,
     webhookRate,
-    statuses: DELIVERY_STATUS,
     auditKeys: auditKeysOf(world.config),
     secretKeys: world.config,
   });

@@ -14,7 +14,6 @@ import { performOnSqlite } from "../../../src/engine/sqlite-performer.ts";
 import { openSqliteWriter } from "../../../src/storage/database/sqlite.ts";
 import { MIGRATIONS } from "../../../src/storage/migrations/all.ts";
 import { migrateSqlite } from "../../../src/storage/migrations/migrate.ts";
-import { DELIVERY_STATUS } from "../../../src/wire/webhook/delivery-answer.ts";
 import { migrateInChild } from "../../support/database/migrate-in-process.ts";
 
 const SETTINGS = {
@@ -23,7 +22,6 @@ const SETTINGS = {
   secretKeys: { secretKey: "of a test", oldSecretKey: null },
   webhookRate: 120,
   baseUrl: "http://localhost:3000",
-  statuses: DELIVERY_STATUS,
 };
 
 let dir: string;

@@ -6,7 +6,7 @@ import { documentAt } from "../../../src/http/reference/build-reference.ts";
 import { JsonSchemas } from "../../../src/http/reference/document/json-schemas.ts";
 import type { OpenApi } from "../../../src/http/reference/document/openapi-document.ts";
 import { UI_PREFIX, UI_ROUTES } from "../../../src/http/routes/all-routes.ts";
-import { ErrorSchema } from "../../../src/wire/error-statuses.ts";
+import { ErrorSchema } from "../../../src/wire/error.ts";
 
 export interface Answered {
   method: string;

@@ -136,6 +136,10 @@ describe("the laws of the house", () => {
     expect(offenders(/randomBytes|Math\.random|randomUUID/, owner)).toEqual([]);
   });
 
+  test("the write cache stands behind the tables: only storage, and the engine before a commit, write what is in it", () => {
+    expect(offenders(/\bflush[A-Z]\w*\(|\btx\.cache\b/, (path) => /^(storage|engine)\//.test(path))).toEqual([]);
+  });
+
   test("actions write through an AppWrite or a storage function, and what is above them only through perform", () => {
     expect(
       offenders(/\b(tx|db|reader)\.run\(|\.transaction\(/, (path) => /^(storage|actions|engine)\//.test(path)),

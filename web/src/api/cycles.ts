@@ -1,11 +1,10 @@
 // Cycles of an app as pages read them.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { MAX_OPEN_CYCLES } from "../../../src/wire/limits.ts";
 import { pathWith, request } from "./client.ts";
 import { queryKeys } from "./query-keys.ts";
 import type { Cycle, Page } from "./types.ts";
 
-/** The most cycles that may be open at once. */
-const MAX_OPEN = 100;
 /** Closed cycles that one request asks for. */
 const AT_ONCE = 20;
 
@@ -13,7 +12,7 @@ const AT_ONCE = 20;
 export function useOpenCycles(app: string) {
   return useQuery({
     queryKey: cyclesKey(app, "open"),
-    queryFn: async ({ signal }) => (await list(app, { status: "open", limit: MAX_OPEN }, signal)).data,
+    queryFn: async ({ signal }) => (await list(app, { status: "open", limit: MAX_OPEN_CYCLES }, signal)).data,
   });
 }
 

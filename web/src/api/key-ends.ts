@@ -1,8 +1,6 @@
 // When keys expire, and whether that is soon.
-import { KEY_WARNING_DAYS } from "../../../src/wire/limits.ts";
+import { DAY_MS, KEY_WARNING_DAYS } from "../../../src/wire/limits.ts";
 import type { Key } from "./types.ts";
-
-const DAY_MS = 86_400_000;
 
 export function hasExpired({ expires_at: at }: Pick<Key, "expires_at">, now = Date.now()): boolean {
   return at !== null && Date.parse(at) <= now;

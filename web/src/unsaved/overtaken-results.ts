@@ -1,5 +1,6 @@
 // Results that waited while the server was away: what others recorded meanwhile is newer than they are, and stays until the person who
 // recorded them has seen it.
+import { MAX_PAGE } from "../../../src/wire/limits.ts";
 import { exchange, pathWith } from "../api/client.ts";
 import { countsFor, cycleReading } from "../api/cycle-reading.ts";
 import type { Check, Cycle, Result, Status } from "../api/types.ts";
@@ -8,9 +9,6 @@ import { STATUS_LABEL } from "../components/display/status.tsx";
 
 /** A change that isn't saved after this time is shown as waiting. */
 export const WAITED_MS = 1_200;
-
-/** The newest results of a check that are asked for. */
-const MAX_RESULTS = 200;
 
 /** Somebody else has recorded something else there meanwhile. */
 export class Overtaken extends Error {}
@@ -37,7 +35,8 @@ async function readingsOf(
   const { data } = await exchange<Check>("GET", `/checks/${check}`);
   if (cycle === undefined) return data.platforms;
   const { data: round } = await exchange<Cycle>("GET", `/cycles/${cycle}`);
-  const path = pathWith("/results", { app: round.app.id, check, limit: MAX_RESULTS });
+  // The newest ones.
+  const path = pathWith("/results", { app: round.app.id, check, limit: MAX_PAGE });
   const { data: results } = await exchange<Result[]>("GET", path);
   return data.platforms.map((platform) => {
     const counted = results.find((one) => one.platform === platform.code && countsFor(round, one));

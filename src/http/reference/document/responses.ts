@@ -2,7 +2,8 @@
 import { STATUS_CODES } from "node:http";
 import type { FaultCode } from "../../../domain/fault.ts";
 import { groupBy } from "../../../lib/collections/group-by.ts";
-import { ERROR_STATUSES, ErrorSchema } from "../../../wire/error-statuses.ts";
+import { ErrorSchema } from "../../../wire/error.ts";
+import { ERROR_STATUSES } from "../../../wire/error-statuses.ts";
 import { HEADERS } from "./answer-headers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { FAULT_MEANINGS, FAULT_SAYINGS } from "./error-codes.ts";

@@ -19,7 +19,6 @@ import {
 import { requireRunbook } from "../../../wire/runbook/read-runbook-in-thread.ts";
 import { formatOfType, RUNBOOK_TYPES } from "../../../wire/runbook/runbook-format.ts";
 import { ExportedRunbookSchema } from "../../../wire/runbook/runbook-schema.ts";
-import { DELIVERY_STATUS } from "../../../wire/webhook/delivery-answer.ts";
 import { attachment } from "../../pipeline/attachment-header.ts";
 import { authorOf } from "../../pipeline/audit-author.ts";
 import { asBuffer, readInThread, SHORT } from "../../pipeline/read-in-thread.ts";
@@ -94,7 +93,7 @@ async function importPlanned(call: ImportCall, input: ImportRunbook): Promise<Im
   const { clock, freePlanIssues, webhookRate, baseUrl, performer } = call.services;
   // Planning records nothing in the audit log.
   const vouching = { auditKeys: [""] as const, secretKeys: { secretKey: "", oldSecretKey: null } };
-  const settings = { freePlanIssues, webhookRate, baseUrl, ...vouching, statuses: DELIVERY_STATUS };
+  const settings = { freePlanIssues, webhookRate, baseUrl, ...vouching };
   const planned = await readInThread(call, true, "planImport", { input, now: clock(), settings });
   if (planned === null) return null;
   const { imported, ahead } = planned;

@@ -2,12 +2,10 @@
 import type { FastifyInstance } from "fastify";
 import { stopInboxMail } from "../../../actions/mail/inbox-mails.ts";
 import { Fault } from "../../../domain/fault.ts";
+import { MAX_UNSUBSCRIBE_BYTES } from "../../../domain/limits/mail-limits.ts";
 import { INBOX_MAILS, UNSUBSCRIBE_PATH } from "../../../domain/mail/unsubscribe.ts";
 import type { MountedModule } from "../../pipeline/mounted-module.ts";
 import type { Services } from "../../pipeline/services.ts";
-
-/** Bytes of a form that says `List-Unsubscribe=One-Click`. */
-const MAX_BYTES = 4_096;
 
 export function unsubscribeModule({ performer, unsubscribing, publicLimit }: Services): MountedModule {
   return {
@@ -17,7 +15,7 @@ export function unsubscribeModule({ performer, unsubscribing, publicLimit }: Ser
         // What is sent says nothing that the address does not.
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));
-        scope.post(UNSUBSCRIBE_PATH, { bodyLimit: MAX_BYTES }, async (request, reply) => {
+        scope.post(UNSUBSCRIBE_PATH, { bodyLimit: MAX_UNSUBSCRIBE_BYTES }, async (request, reply) => {
           publicLimit?.admit(request.raw);
           const token = new URLSearchParams(request.url.split("?")[1]).get("token") ?? "";
           const personId = unsubscribing.open(INBOX_MAILS, token);

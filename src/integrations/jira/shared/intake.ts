@@ -1,6 +1,7 @@
 // What Jira sends: an item that went to another status, and comments. One that is done fixes its issue.
 
-import { MAX_LINK, MAX_TOOL_MESSAGE_BYTES } from "../../../domain/limits.ts";
+import { MAX_TOOL_MESSAGE_BYTES } from "../../../domain/limits/connection-limits.ts";
+import { MAX_LINK } from "../../../domain/limits.ts";
 import { readPayload } from "../../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../../lib/crypto/body-signature.ts";
 import { fieldAt, listAt, momentAt, textAt } from "../../../lib/formats/untrusted-fields.ts";

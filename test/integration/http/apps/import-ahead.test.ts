@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { applyImport, planImportAhead } from "../../../../src/actions/apps/import-ahead.ts";
 import { type ImportRunbook, importRunbook } from "../../../../src/actions/apps/import-runbook.ts";
 import type { Actor } from "../../../../src/domain/access/actor.ts";
-import { SYSTEM } from "../../../../src/domain/workspace/audit-log.ts";
+import { openUnit } from "../../../../src/engine/open-unit.ts";
 import { DryTx } from "../../../../src/storage/database/dry-tx.ts";
 import { requireRunbook } from "../../../../src/wire/runbook/read-runbook-in-thread.ts";
 import { dataOf } from "../../../support/checks/route-table.ts";
@@ -53,7 +53,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     return { actor, app, file: { ...read.file, ...("name" in file ? {} : { name: null }) }, prune, dryRun: false };
   };
   const plan = async (app: string, ...more: [file?: object, prune?: boolean]) => {
-    const unit = { tx: new DryTx(world.store.reader), now: Date.now(), settings: {} as never, by: SYSTEM };
+    const unit = openUnit(new DryTx(world.store.reader), Date.now(), {} as never);
     return (await planImportAhead(unit, await inputOf(app, ...more)))!;
   };
   const apply = (ahead: Awaited<ReturnType<typeof plan>>["ahead"]) =>

@@ -1,6 +1,7 @@
 // Who may do what: roles are ordered, a reach is a workspace and some or all of its apps.
 import { describe, expect, test } from "vitest";
-import { type Actor, actorLabel, raisedBy, viaOf } from "../../../../src/domain/access/actor.ts";
+import { type Actor, actorLabel, raisedBy } from "../../../../src/domain/access/actor.ts";
+import { viaOf } from "../../../../src/domain/access/channel.ts";
 import {
   hasRole,
   type Reach,

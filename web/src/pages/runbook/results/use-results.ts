@@ -1,7 +1,7 @@
 // Recording results and N/A marks: shown at once, kept until they are saved, and taken back when somebody wants that.
 
 import { createElement, useMemo, useRef } from "react";
-import { TAKE_BACK_MINUTES, TAKE_BACK_MS } from "../../../../../src/wire/limits.ts";
+import { MAX_PLATFORMS, MAX_RECORDED, TAKE_BACK_MINUTES, TAKE_BACK_MS } from "../../../../../src/wire/limits.ts";
 import type { Status } from "../../../api/types.ts";
 import { type CodedCell, isNew, type Marks, newKey, type Outcome } from "../../../api/unsaved-change.ts";
 import { findUnsaved, keepChange } from "../../../api/unsaved-store.ts";
@@ -32,8 +32,8 @@ export interface Results {
 
 /** Half a minute less than the server allows: the request takes time, and clocks differ. */
 const UNDO_WITHIN_MS = TAKE_BACK_MS - 30_000;
-/** Checks of one request; with 50 platforms each that is also the most results it may have. */
-const MAX_CHECKS = 100;
+/** Checks of one request: so many that it has no more results than it may, on however many platforms. */
+const MAX_CHECKS = MAX_RECORDED / MAX_PLATFORMS;
 
 /** A cell with its present state. */
 interface State extends CodedCell {

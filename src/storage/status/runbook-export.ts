@@ -5,10 +5,11 @@ import type { Status } from "../../domain/status/platform-status.ts";
 import { getAppConfig } from "../apps/app-config.ts";
 import { type App, getApp } from "../apps/apps.ts";
 import { query, type Reads, withList } from "../database/database.ts";
-import { listChecks } from "./check-pages.ts";
-import type { ShownCheck } from "./checks.ts";
-import { readBySection } from "./read-by-section.ts";
-import { listSections, type Section } from "./sections.ts";
+import { listChecks } from "../runbook/check-pages.ts";
+import type { ShownCheck } from "../runbook/checks.ts";
+import { readBySection } from "../runbook/read-by-section.ts";
+import { listSections, type Section } from "../runbook/sections.ts";
+import { flushPlatformStatuses } from "./platform-statuses.ts";
 
 export interface Runbook {
   app: App;
@@ -54,6 +55,7 @@ async function readWholeRunbook(db: Reads, app: App): Promise<Runbook> {
 }
 
 async function statusesOf(db: Reads, ids: readonly string[]): Promise<Map<string, Map<string, Status>>> {
+  flushPlatformStatuses(db);
   const statuses = new Map(ids.map((id) => [id, new Map<string, Status>()]));
   for (const { checkId, platform, status } of await db.all(ofChecks[db.dialect], JSON.stringify(ids))) {
     statuses.get(checkId)?.set(platform, status);

@@ -1,15 +1,14 @@
-// The frame of every step of an issue's life after it was raised: take its app, decide, write what changed.
-import { type Actor, actorLabel } from "../../domain/access/actor.ts";
+// The end of every step of an issue's life after it was raised: writes what was decided of an issue that was taken (take-issue.ts).
+import { actorLabel } from "../../domain/access/actor.ts";
 import type { EventType } from "../../domain/connections/connection.ts";
-import type { ChangeStamp, Issue } from "../../domain/issues/issue.ts";
+import type { Issue } from "../../domain/issues/issue.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { listed } from "../../domain/workspace/audit-log.ts";
 import type { Changes, EventKind } from "../../storage/apps/events.ts";
-import { toDocument } from "../../storage/issues/issue-document.ts";
-import { getAppIdOfIssue, getIssue, type IssueText } from "../../storage/issues/issues.ts";
+import type { IssueText } from "../../storage/issues/issues.ts";
 import { moveIssue, updateIssue } from "../../storage/issues/write-issues.ts";
-import { type Check, getCheckOfApp, isLive, type LiveCheck } from "../../storage/runbook/checks.ts";
-import { type AppWrite, append, closeAppWrite, openAppWrite } from "../app-write.ts";
+import { type Check, isLive, type LiveCheck } from "../../storage/runbook/checks.ts";
+import { type AppWrite, append, closeAppWrite } from "../app-write.ts";
 import { record } from "../audit.ts";
 import { causeOf } from "../cause.ts";
 import { forwardIssue } from "../outbox/forward-issue.ts";
@@ -18,13 +17,14 @@ import { publishIssueEvent } from "../outbox/publish-event.ts";
 import { recomputeForPlace } from "../status/recompute-for-place.ts";
 import { recomputeForIssue } from "../status/recompute-status.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { notApplicableOn } from "./close-if-nothing-open.ts";
 import { awaitsResults, onStatusChange } from "./on-status-change.ts";
 import { issueForAnswer } from "./raise-issue.ts";
+import type { TakenIssue } from "./take-issue.ts";
 import { verifyIssues } from "./verify-issues.ts";
 import { writeFixes } from "./write-fixes.ts";
 
-export interface IssueChangeStep {
+/** What an issue becomes. */
+export interface IssueChange {
   after: Issue;
   /** The check that an issue is moved to. */
   check?: LiveCheck | null;
@@ -34,35 +34,13 @@ export interface IssueChangeStep {
   isOnlyName?: true;
 }
 
-export interface IssueChangeContext {
-  issue: Issue;
-  /** The issue's check, archived or not. */
-  check: Check | null;
-  write: AppWrite;
-  stamp: ChangeStamp;
-  /** Platforms marked N/A on the issue's check. */
-  notApplicable(): Promise<ReadonlySet<string>>;
-}
-
-/** `decide` says what the issue becomes, or null when nothing changes: then nothing is written. Throws `not_found`. */
-export async function changeIssue(
+/** Writes the change with all that follows from it, and gives the issue as it is then. */
+export async function writeIssueChange(
   unit: UnitOfWork,
-  actor: Actor,
-  id: string,
-  decide: (context: IssueChangeContext) => Promise<IssueChangeStep | null> | IssueChangeStep | null,
+  { issue, check, write, actor }: TakenIssue,
+  change: IssueChange,
 ): Promise<IssueText> {
-  const write = await openAppWrite(unit, actor.reach, await getAppIdOfIssue(unit.tx, actor.reach, id));
-  const issue = await getIssue(unit.tx, id);
-  const check = issue.checkId === null ? null : await getCheckOfApp(unit.tx, write.app, issue.checkId);
-  const step = await decide({
-    issue,
-    check,
-    write,
-    stamp: { by: actorLabel(actor), at: write.app.updatedAt, revision: write.app.revision },
-    notApplicable: () => notApplicableOn(write, issue),
-  });
-  if (step === null) return issueForAnswer(write, check, issue, toDocument(issue));
-  const { after, kind, changes, isOnlyName, check: place = check } = step;
+  const { after, kind, changes, isOnlyName, check: place = check } = change;
   const document = updateIssue(unit.tx, write.app, after, awaitsResults(write, issue, after));
   if (kind === "issue_moved") await settlePlaces(write, issue, check, after, place);
   const touchesCheck =
@@ -78,7 +56,7 @@ export async function changeIssue(
   }
   const told = isOnlyName === true ? undefined : TOLD_AS[kind];
   if (told !== undefined) await publishIssueEvent(write, after, told, cause, Object.keys(changes));
-  append(write, { kind, by: actorLabel(actor), issueId: id, changes });
+  append(write, { kind, by: actorLabel(actor), issueId: issue.id, changes });
   // Its new check may have passed since the fix.
   if (kind === "issue_moved" && after.checkId !== null) await verifyIssues(write, new Set([after.checkId]), cause.by);
   closeAppWrite(write);

@@ -1,8 +1,8 @@
 // Signatures by the Standard Webhooks specification: `v1,` and the HMAC-SHA256, in base64, of id, time and body.
 import { createHmac } from "node:crypto";
-import { MINUTE_MS } from "../../lib/clock.ts";
-import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
-import type { ToolRequest } from "./tool-intake.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import { MINUTE_MS } from "../clock.ts";
+import { isSameText } from "./constant-time-equal.ts";
 
 const PREFIX = "whsec_";
 const OLDEST_MS = 5 * MINUTE_MS;
@@ -12,7 +12,7 @@ const MAX_SIGNATURES = 10;
 /** Whether a request has a signature made with this secret within five minutes of now. */
 export function isStandardSigned(
   secret: string,
-  { headers, bytes, now }: Pick<ToolRequest, "headers" | "bytes" | "now">,
+  { headers, bytes, now }: { headers: IncomingHttpHeaders; bytes: Buffer; now: number },
 ): boolean {
   const { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures } = headers;
   if (typeof id !== "string" || typeof time !== "string" || typeof signatures !== "string") return false;
