@@ -46,7 +46,7 @@ interface ReceiverDeps {
   reader: Reader;
   performer: Performer;
   clock: Clock;
-  /** Told of an app that has had all the deliveries of its hour. */
+  /** Is told when an app has had all the deliveries of its hour. */
   appRefusals: AppRefusals;
 }
 
