@@ -83,6 +83,7 @@ export async function startOurs(
     RETEST_DATA_DIR: place.dataDir,
     RETEST_LOG_LEVEL: "fatal",
     RETEST_API_RATE: "0",
+    RETEST_PUBLIC_RATE: "0",
     RETEST_WEBHOOK_RATE: "0",
     RETEST_SECRET_KEY: SECRET_KEY,
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),

@@ -48,6 +48,7 @@ import {
   testNotification,
 } from "../actions/outbox/notification-attempts.ts";
 import { lookAtGate } from "../actions/outbox/watch-gate.ts";
+import { hastenRemoval, noteFilesSeen, replaceFile } from "../actions/privacy/erase-files.ts";
 import { eraseStep, finishErasure, noteErasureFailure } from "../actions/privacy/erase-step.ts";
 import { startErasure } from "../actions/privacy/start-erasure.ts";
 import { attachToResult, detachFromResult } from "../actions/results/attach-to-result.ts";
@@ -223,6 +224,9 @@ export const ACTIONS: readonly AnyAction[] = [
   replaceSealed,
   startErasure,
   eraseStep,
+  replaceFile,
+  hastenRemoval,
+  noteFilesSeen,
   noteErasureFailure,
   finishErasure,
   probeWrite,

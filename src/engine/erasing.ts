@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { LONG_AGO } from "../actions/privacy/delete-app-rows.ts";
 import { type ErasureNews, eraseStep, finishErasure, noteErasureFailure } from "../actions/privacy/erase-step.ts";
 import { listUnfinishedErasures } from "../storage/privacy/erasures.ts";
+import { eraseFromFiles } from "./erase-from-files.ts";
 import { type FileKeeping, removeOrphanedFiles } from "./remove-orphaned-files.ts";
 import { WokenRun } from "./woken-run.ts";
 
@@ -31,16 +32,26 @@ export async function runErasure(
 }
 
 async function runSteps(options: ErasingOptions, id: string, onNews: (news: ErasureNews) => void): Promise<void> {
-  for (;;) {
-    const news = await options.performer.perform(eraseStep, { id });
-    onNews(news);
-    if (news.waitMs > 0) await wait(Math.min(news.waitMs, LOOK_EVERY_MS));
-    if (news.state === "done") return;
-    if (news.state === "cleaning") break;
-  }
+  const news = await goThroughTables(options, id, onNews);
+  if (news.state === "done") return;
+  await eraseFromFiles(options, id, { news, onNews });
   await removeOrphanedFiles(options, LONG_AGO);
   await options.clean();
   await options.performer.perform(finishErasure, { id });
+}
+
+/** Until nothing is left in them, or somebody else has done it all. */
+async function goThroughTables(
+  { performer }: ErasingOptions,
+  id: string,
+  onNews: (news: ErasureNews) => void,
+): Promise<ErasureNews> {
+  for (;;) {
+    const news = await performer.perform(eraseStep, { id });
+    onNews(news);
+    if (news.waitMs > 0) await wait(Math.min(news.waitMs, LOOK_EVERY_MS));
+    if (news.state === "done" || news.state === "cleaning") return news;
+  }
 }
 
 /** A server's: one erasure at a time, until none is left. Closing waits for the step that is under way. */

@@ -34,6 +34,8 @@ describe("personal data", () => {
     const dialog = page.getByRole("dialog", { name: "Erase Berenike Oxenford" });
     await dialog.getByText("This can't be undone.").waitFor();
     await dialog.getByText("What they did, as done by “Deleted person”.").waitFor();
+    await dialog.getByText("Old bytes in PostgreSQL's own files, if that is the database").waitFor();
+    await dialog.getByText("What attached pictures and films show to the eye").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "erase-person");
     const send = dialog.getByRole("button", { name: "Erase for good" });

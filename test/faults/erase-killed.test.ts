@@ -1,5 +1,5 @@
 // An erasure that is killed in the middle is gone on with, and nothing is left of whom it was about.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -11,6 +11,7 @@ import { SAME_ORIGIN, ui } from "../support/clients/person-client.ts";
 import { call, retest, serve, startOnly } from "../support/clients/run-cli.ts";
 import { ownPostgres } from "../support/database/restartable-postgres.ts";
 import { joined } from "../support/samples/joined-person.ts";
+import { attachmentPath, pngWith } from "../support/samples/sample-files.ts";
 import { DATABASES } from "../support/server/test-server.ts";
 
 describe.each(DATABASES)("on %s", (kind) => {
@@ -24,12 +25,20 @@ describe.each(DATABASES)("on %s", (kind) => {
     const cookie = await joined(server.address, settings, "viewer", email);
     // Whoever is signed in may be writing, and is waited for.
     await ui(server.address, "DELETE", "/session", undefined, { ...SAME_ORIGIN, cookie });
+    const tester = await joined(server.address, settings, "tester", "tess@example.com", "Tess");
     const sections = [{ ref: "A", title: `As ${email}`, checks: [{ ref: "A-1", title: "Sign in" }] }];
     const fields = { name: "Shop", platforms: [{ code: "web", label: "Web" }], sections };
     const { data: app } = await call(server.address, key, "POST", "/apps", fields);
     for (let n = 0; n < 30; n++) {
       const body = { app: app.id, check: "A-1", text: `${n}: ask ${email}` };
-      expect((await call(server.address, key, "POST", "/issues", body)).status).toBe(201);
+      const { status, data: issue } = await call(server.address, key, "POST", "/issues", body);
+      expect(status).toBe(201);
+      const attached = await fetch(`${server.address}/ui/v1${attachmentPath(issue.id)}?name=shot.png`, {
+        method: "POST",
+        headers: { ...SAME_ORIGIN, cookie: tester },
+        body: pngWith(`Author\0${email}`),
+      });
+      expect(attached.status).toBe(201);
     }
     const { stdout, stderr } = await server.stop();
     expect((stdout + stderr).includes(email)).toBe(false);
@@ -38,11 +47,13 @@ describe.each(DATABASES)("on %s", (kind) => {
       code: 2,
       stderr: expect.stringContaining("Nothing was erased"),
     });
-    const killed = startOnly(args, settings);
-    while (killed.isRunning() && !/tables gone through/.test(killed.output().stderr)) {
-      await new Promise((resolve) => setImmediate(resolve));
+    for (const moment of [/tables gone through/, /Looking through attached files/]) {
+      const killed = startOnly(args, settings);
+      while (killed.isRunning() && !moment.test(killed.output().stderr)) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await killed.stop("SIGKILL");
     }
-    await killed.stop("SIGKILL");
     const again = await retest(args, settings);
     expect([again.code, again.stdout], again.stderr).toEqual([
       0,
@@ -51,10 +62,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const backup = join(folder, "new.backup");
     expect((await retest(["backup", backup], settings)).code).toBe(0);
     expect(gunzipSync(readFileSync(backup)).includes(email)).toBe(false);
-    const data = settings.RETEST_DATA_DIR;
-    for (const name of data === undefined ? [] : readdirSync(data)) {
-      if (name !== "files") expect(readFileSync(join(data!, name)).includes(email), name).toBe(false);
-    }
+    expect(filesWith(settings.RETEST_DATA_DIR!, email)).toEqual([]);
     const doctor = await retest(["doctor"], settings);
     expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining("0 differences")]);
     rmSync(folder, { recursive: true });

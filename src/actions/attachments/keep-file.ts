@@ -60,24 +60,30 @@ export interface SentAttachment {
  * `limit_reached` when the workspace has no room for it.
  */
 export async function keepFile(
-  { tx, now }: UnitOfWork,
+  unit: UnitOfWork,
   workspaceId: string,
   owner: AttachmentOwner,
   there: readonly Attachment[],
   sent: SentAttachment,
   attachedAt: number,
 ): Promise<Attachment> {
+  const { tx } = unit;
   requireRoom(owner.kind, there.length);
   const { kind, type, size, hash, file } = sent;
+  await claimFile(unit, file);
+  const name = freeFileName(sent.name, await listAttachmentNames(tx, owner));
+  insertAttachment(tx, owner, { name, kind, type, size, hash, file, attachedAt });
+  await takeRoom(tx, workspaceId, size);
+  return { name, kind };
+}
+
+/** A file that was noted is no orphan any more, so that nobody removes it. Throws `timeout`. */
+export async function claimFile({ tx, now }: UnitOfWork, file: string): Promise<void> {
   const noted = await findOrphanedFileLocked(tx, file);
   if (noted === undefined || noted.since < now - ATTACH_WITHIN_MS) {
     throw new Fault("timeout", "The file took too long to arrive: send it again.");
   }
-  const name = freeFileName(sent.name, await listAttachmentNames(tx, owner));
   deleteOrphanedFile(tx, file);
-  insertAttachment(tx, owner, { name, kind, type, size, hash, file, attachedAt });
-  await takeRoom(tx, workspaceId, size);
-  return { name, kind };
 }
 
 /** The file no longer counts; its name stays taken. */

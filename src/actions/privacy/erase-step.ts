@@ -1,6 +1,7 @@
 // One step of an erasure: some rows of one table. How far it has come is written with them, so that whoever goes on, after a crash or on
 // another server, goes on from there.
 import {
+  addressLookedFor,
   type Erasure,
   type ErasureProgress,
   type ErasureState,
@@ -48,6 +49,8 @@ export interface ErasureNews {
   done: number;
   steps: number;
   changed: number;
+  /** Attached files that were looked through; null while none are. */
+  files: number | null;
   /** How long to wait until there is something to do. */
   waitMs: number;
 }
@@ -58,7 +61,7 @@ export const eraseStep = defineAction({
   duration: () => "part",
   async run(unit: UnitOfWork, { id }: { id: string }): Promise<ErasureNews> {
     const erasure = await lockErasure(unit.tx, id);
-    if (erasure === undefined || erasure.subject === null) return newsOf(erasure?.state ?? "done", erasure);
+    if (erasure === undefined || !isGoingThroughTables(erasure)) return newsOf(erasure?.state ?? "done", erasure);
     const isEarly = erasure.state === "settling" && unit.now < erasure.settlesAt;
     if (isEarly) return { ...newsOf("settling", erasure), waitMs: erasure.settlesAt - unit.now };
     const next = await takeStep(unit, erasure);
@@ -89,12 +92,19 @@ function endPass(erasure: Erasure, pass: number): Erasure {
   if (pass === 1 && erasure.settlesAt > erasure.startedAt) {
     return { ...erasure, state: "settling", progress: JSON.stringify({ pass: 2, step: 0, after: null }) };
   }
-  return { ...erasure, state: "cleaning", subject: null };
+  // Files are looked through for an address, and for nothing else.
+  const isLookedFor = addressLookedFor(JSON.parse(erasure.subject!)) !== null;
+  return { ...erasure, state: "cleaning", subject: isLookedFor ? erasure.subject : null };
 }
 
-function newsOf(state: ErasureState, erasure: Erasure | undefined): ErasureNews {
+export function newsOf(state: ErasureState, erasure: Erasure | undefined): ErasureNews {
   const standing = erasure === undefined ? { done: 0, steps: 0 } : stepsOf(erasure);
-  return { state, ...standing, changed: erasure?.changed ?? 0, waitMs: 0 };
+  return { state, ...standing, changed: erasure?.changed ?? 0, files: filesSeen(erasure), waitMs: 0 };
+}
+
+function filesSeen(erasure: Erasure | undefined): number | null {
+  if (erasure?.state !== "cleaning" || erasure.subject === null) return null;
+  return (JSON.parse(erasure.progress) as ErasureProgress).files?.seen ?? 0;
 }
 
 /** How many steps are done, and how many there are in all: the tables are gone through once, or twice. */
@@ -102,8 +112,11 @@ export function stepsOf({ kind, state, progress, startedAt, settlesAt }: Erasure
   const each = STEPS[kind].length;
   const steps = settlesAt > startedAt ? 2 * each : each;
   const { pass, step } = JSON.parse(progress) as ErasureProgress;
-  const isGoing = state === "running" || state === "settling";
-  return { done: isGoing ? (pass - 1) * each + step : steps, steps };
+  return { done: isGoingThroughTables({ state }) ? (pass - 1) * each + step : steps, steps };
+}
+
+function isGoingThroughTables({ state }: Pick<Erasure, "state">): boolean {
+  return state === "running" || state === "settling";
 }
 
 /** Notes when an erasure failed. Its next step takes the note back. */

@@ -117,11 +117,14 @@ function requireConfirm({ values: { confirm } }: Flags, subject: string): string
 /** Reports progress, each state once. */
 function progressSayer({ say }: Terminal): (news: ErasureNews) => void {
   let last = "";
-  return ({ state, done, steps, changed }) => {
+  return ({ state, done, steps, changed, files }) => {
     const text = {
       running: `${done} of ${steps} tables gone through, ${counted(changed, "row")} changed …`,
       settling: "Waiting for what was being written when they were signed out, then once more …",
-      cleaning: "Cleaning the database's files …",
+      cleaning:
+        files === null
+          ? "Cleaning the database's files …"
+          : `Looking through attached files, ${counted(files, "file")} so far …`,
       done: "Done.",
     }[state];
     if (text !== last) say(text);

@@ -9,7 +9,8 @@ export type ErasureKind = (typeof ERASURE_KINDS)[number];
 
 /**
  * `running`: the tables are gone through. `settling`: they have been, and what was being written at the beginning may still arrive.
- * `cleaning`: nothing is left to look for, but the database's file may still hold what was replaced.
+ * `cleaning`: no table holds anything of it; first attached files are looked through for the address, as long as the subject is known,
+ * then the database's own files are freed of what was replaced.
  */
 export const ERASURE_STATES = ["running", "settling", "cleaning", "done"] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
@@ -54,10 +55,19 @@ export interface ErasureSubject {
 /** How far it has come: in which pass, in which step of it, and behind which row. */
 export interface ErasureProgress {
   /** When it failed, if nothing has been done since. */
-  failedAt?: number;
+  failedAt?: number | undefined;
   pass: number;
   step: number;
   after: (string | number | null)[] | null;
+  /** Once it has come to attached files. */
+  files?: FilesProgress;
+}
+
+/** How many attached files were looked through, and behind which one to go on: whose it is, and its name. */
+export interface FilesProgress {
+  seen: number;
+  kind: "issue" | "result";
+  after: readonly [id: string, name: string];
 }
 
 /** When it last failed, if it has not gone on since. */
@@ -98,10 +108,15 @@ export function isAddress(email: string): boolean {
   return email.includes("@");
 }
 
+/** The address that is looked for everywhere; null if there is none. */
+export function addressLookedFor({ email }: ErasureSubject): string | null {
+  return email !== null && isAddress(email) ? email : null;
+}
+
 /** What an erasure looks for. Spellings that are found on the way are added to the subject. */
 export function forgottenBy({ id, kind }: Pick<Erasure, "id" | "kind">, subject: ErasureSubject): Forgotten {
   const { names } = subject;
-  const email = subject.email !== null && isAddress(subject.email) ? subject.email : null;
+  const email = addressLookedFor(subject);
   subject.spellings ??= [];
   subject.spoken ??= [];
   return {

@@ -59,8 +59,15 @@ function statementsOf(owner: AttachmentOwner["kind"], table: string) {
       { ownerId: `a.${id}`, name: "a.name", kind: "a.kind" },
       `from ${table} a join ${owner} o on o.id = a.${id} where o.app_id = ? and a.file is not null`,
     ),
-    files: query<NamedFile & { name: string; ownerId: string }>(
-      { file: "file", size: "size", hash: "hash", ownerId: id, name: "name" },
+    files: query<ListedFile>(
+      {
+        file: "file",
+        size: "size",
+        hash: "hash",
+        ownerId: id,
+        name: "name",
+        appId: `(select app_id from ${owner} where ${owner}.id = ${id})`,
+      },
       `from ${table} where file is not null and (${id}, name) > (?, ?) order by ${id}, name limit ?`,
     ),
     bytes: query<{ n: number }>(
@@ -68,6 +75,7 @@ function statementsOf(owner: AttachmentOwner["kind"], table: string) {
       `from app join ${owner} o on o.app_id = app.id join ${table} a on a.${id} = o.id where app.workspace_id = ? and a.file is not null`,
     ),
     add: insert(table, [id, ...Object.values(COLUMNS)]),
+    change: command(`update ${table} set file = ?, hash = ? where ${id} = ? and name = ?`),
     letGo: command(`update ${table} set file = null where ${id} = ? and name = ?`),
     drop: command(`delete from ${table} where ${id} = ?`),
   };
@@ -125,12 +133,24 @@ export interface NamedFile {
   hash: string;
 }
 
+type ListedFile = NamedFile & { name: string; ownerId: string; appId: string };
+
+/** A file that counts, and what names it. */
+export type FileOfOwner = NamedFile & { name: string; owner: AttachmentOwner; appId: string };
+
+const OWNER_KINDS = ["issue", "result"] as const;
 const FILES_AT_ONCE = 1_000;
 
-/** Every file that counts, of all workspaces, with what names it. */
-export async function* eachNamedFile(db: Reads): AsyncGenerator<NamedFile & { owner: AttachmentOwner; name: string }> {
-  for (const kind of ["issue", "result"] as const) {
-    for (let after = ["", ""], more = true; more; ) {
+/** Every file that counts, of all workspaces, with what names it; those behind one, if one is given. */
+export async function* eachNamedFile(
+  db: Reads,
+  from: { kind: AttachmentOwner["kind"]; after: readonly [id: string, name: string] } = {
+    kind: "issue",
+    after: ["", ""],
+  },
+): AsyncGenerator<FileOfOwner> {
+  for (const kind of OWNER_KINDS.slice(OWNER_KINDS.indexOf(from.kind))) {
+    for (let after = kind === from.kind ? from.after : ["", ""], more = true; more; ) {
       const rows = await db.all(ATTACHED_TO[kind].files, ...after, FILES_AT_ONCE);
       for (const { ownerId, ...row } of rows) yield { ...row, owner: { kind, id: ownerId } };
       more = rows.length === FILES_AT_ONCE;
@@ -162,6 +182,16 @@ export async function listAttachmentNames(tx: Tx, { kind, id }: AttachmentOwner)
 export function insertAttachment(tx: Tx, { kind, id }: AttachmentOwner, row: AttachmentRow): void {
   const values = (Object.keys(COLUMNS) as (keyof AttachmentRow)[]).map((field): Value => row[field]);
   tx.run(ATTACHED_TO[kind].add, id, ...values);
+}
+
+/** The attachment has another file from now on, of the same size. */
+export function changeFile(
+  tx: Tx,
+  { kind, id }: AttachmentOwner,
+  name: string,
+  { file, hash }: Pick<NamedFile, "file" | "hash">,
+): void {
+  tx.run(ATTACHED_TO[kind].change, file, hash, id, name);
 }
 
 export function markDetached(tx: Tx, { kind, id }: AttachmentOwner, { name }: AttachmentRow): void {

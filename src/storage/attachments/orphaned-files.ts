@@ -11,6 +11,8 @@ const COLUMNS = { file: "file", since: "since" };
 const byKeyLocked = query<OrphanedFile>(COLUMNS, "from loose_file where file = ? {lock}");
 const oldest = query<OrphanedFile>(COLUMNS, "from loose_file where since <= ? order by since, file limit ?");
 const every = query<{ file: string }>({ file: "file" }, "from loose_file");
+const after = query<{ file: string }>({ file: "file" }, "from loose_file where since > ?");
+const change = command("update loose_file set since = ? where file = ?");
 const add = insert("loose_file", Object.values(COLUMNS));
 const drop = command("delete from loose_file where file = ?");
 
@@ -26,6 +28,16 @@ export async function listOrphanedFiles(db: Reads, since: number, limit: number)
 
 export async function listEveryOrphanedFile(db: Reads): Promise<string[]> {
   return (await db.all(every)).map(({ file }) => file);
+}
+
+/** Those that have become orphans later than that. */
+export async function listOrphanedAfter(db: Reads, at: number): Promise<string[]> {
+  return (await db.all(after, at)).map(({ file }) => file);
+}
+
+/** As if it had been orphaned then. Nothing happens if it is none. */
+export function changeOrphanedSince(tx: Tx, { file, since }: OrphanedFile): void {
+  tx.run(change, since, file);
 }
 
 export function insertOrphanedFile(tx: Tx, { file, since }: OrphanedFile): void {

@@ -1,6 +1,7 @@
 // What was erased is taken out of PostgreSQL's own files: tables and their indexes, statistics, write-ahead log.
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askToSignUp } from "../../../src/actions/workspace/sign-up.ts";
 import { UNWATCHED } from "../../../src/lib/monitoring/outage.ts";
 import { openPostgres } from "../../../src/storage/open-postgres.ts";
 import { type RewriteNews, rewritePostgres } from "../../../src/storage/privacy/rewrite.ts";
@@ -8,6 +9,7 @@ import { filesWith } from "../../support/checks/folder-bytes.ts";
 import { command } from "../../support/clients/command.ts";
 import { erase } from "../../support/clients/erasing.ts";
 import { keptBytes } from "../../support/clients/kept-bytes.ts";
+import { invite, PASSWORD, SAME_ORIGIN, ui } from "../../support/clients/person-client.ts";
 import { openHook } from "../../support/clients/webhook-client.ts";
 import { type OwnPostgres, ownPostgres } from "../../support/database/restartable-postgres.ts";
 import { createWorld, type World } from "../../support/server/test-server.ts";
@@ -114,6 +116,30 @@ describe("an administrator of the database", () => {
     expect(found(EMAIL)).toEqual([]);
     expect([...statuses].filter((status) => ![201, 503].includes(status))).toEqual([]);
     expect((await raise()).status).toBe(201);
+    expect(await world.problems()).toEqual([]);
+  });
+});
+
+describe("a person who has joined", () => {
+  const EMAIL = "ysolde.quirk@example.com";
+  const TABLES = ["person", "session", "invitation", "mail", "audit"];
+
+  test("is in no file of PostgreSQL afterwards either, with their sessions, invitations and mails", async () => {
+    const token = await invite(world, { role: "tester", email: EMAIL });
+    const agent = { ...SAME_ORIGIN, "user-agent": EMAIL };
+    const fields = { token, name: EMAIL, email: EMAIL, password: PASSWORD };
+    expect((await ui(world.address, "POST", "/invitations/accept", fields, agent)).status).toBe(201);
+    await world.store.performer.perform(askToSignUp, { email: EMAIL, network: "sign-in:sign-up:test" });
+    await ask("analyze", "select pg_switch_wal()", "checkpoint");
+    const before = found(EMAIL);
+    expect(places(before)).toEqual(new Set(["base", "pg_wal"]));
+    for (const table of TABLES) expect(before, table).toContain(await filesOf(table));
+    await erase(world, "person", EMAIL);
+    expect(await keptBytes(world)).not.toContain(EMAIL);
+    expect(places(found(EMAIL))).toContain("pg_wal");
+    const { code, stdout, stderr } = await command(["erase", "remains"], settings);
+    expect([code, stdout], stderr).toEqual([0, expect.stringContaining("Nothing of what was erased is left")]);
+    expect(found(EMAIL)).toEqual([]);
     expect(await world.problems()).toEqual([]);
   });
 });

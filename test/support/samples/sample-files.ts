@@ -1,4 +1,5 @@
 // Files to attach: the smallest that are recognised, and larger ones that begin like them.
+import { crc32 } from "node:zlib";
 import { type Answer, SESSION, type World } from "../server/test-server.ts";
 
 /** A PNG of one pixel. */
@@ -6,6 +7,26 @@ export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+/** Where its first chunk ends, which says how large it is: what programs write about a picture stands behind it. */
+const PNG_HEAD = 33;
+
+/** The same pixel, with texts about the picture, each as `Author\0somebody`. */
+export function pngWith(...texts: (string | Buffer)[]): Buffer {
+  return Buffer.concat([
+    PNG.subarray(0, PNG_HEAD),
+    ...texts.map((text) => chunkOf("tEXt", text)),
+    PNG.subarray(PNG_HEAD),
+  ]);
+}
+
+export function chunkOf(type: string, content: string | Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), Buffer.from(content)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - type.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
 export const JPEG = Buffer.from("ffd8ffe000104a46494600010100000100010000ffd9", "hex");
 export const GIF = Buffer.from("GIF89a\x01\x00\x01\x00\x00\x00\x00;", "latin1");
 export const WEBP = Buffer.from("RIFF\x1a\x00\x00\x00WEBPVP8L", "latin1");

@@ -98,10 +98,11 @@ export const workspace: OperationGroup = {
       {
         "": "That a person, a reporter or an app was erased. Nothing in it says who or what it was.",
         state:
-          "`running`: the tables are gone through. `settling`: that is done, and what was being written when the person was removed is waited for. `cleaning`: the database's files are cleaned. `done`: nothing is left.",
+          "`running`: the tables are gone through. `settling`: that is done, and what was being written when the person was removed is waited for. `cleaning`: attached files are looked through for the e-mail address, then the database's files are cleaned. `done`: nothing is left, but in files of PostgreSQL (see `GET /erasures/:id`).",
         steps_done: "How many steps are done; `steps` is how many there are.",
         steps: "A step goes through one table.",
-        rows_changed: "How many rows were changed or deleted so far; 0 when it is done: nothing was found.",
+        rows_changed:
+          "How many rows were changed or deleted so far, an attachment included whose file held the address; 0 when it is done: nothing was found.",
         started_by: "Who began it.",
         finished_at: "Null until it is done.",
         failed_at:
@@ -127,7 +128,12 @@ export const workspace: OperationGroup = {
       statuses: [201],
       codes: ["not_found", "in_use", "not_archived"],
     },
-    "GET /erasures/:id": { id: "getErasure", parameters: { id: "The id of the erasure." } },
+    "GET /erasures/:id": {
+      id: "getErasure",
+      description:
+        "Once it is `done`, nobody reads anything of it by this API or by SQL. Where the database is PostgreSQL, its own files hold the old bytes until their room is used again: whoever runs the server takes them out at once with `retest erase remains`.",
+      parameters: { id: "The id of the erasure." },
+    },
     "GET /audit": {
       id: "listAudit",
       parameters: {

@@ -21,6 +21,8 @@ import { CLIENT, type OidcIssuer, startOidcIssuer } from "../../../support/fake-
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 const MINUTE = 60_000;
+/** As claims have times, by the clock that tokens are held against. */
+const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
 describe.each(DATABASES)("on %s", (kind) => {
   let issuer: OidcIssuer;
@@ -261,8 +263,11 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["no nonce", ({ nonce: _, ...claims }: Record<string, unknown>) => claims],
     ["another audience", (claims: object) => ({ ...claims, aud: "somebody-else" })],
     ["another issuer", (claims: object) => ({ ...claims, iss: "https://other.example" })],
-    ["a time that has passed", (claims: object) => ({ ...claims, exp: Math.floor(Date.now() / 1_000) - 120 })],
-    ["a time to come", (claims: object) => ({ ...claims, nbf: Math.floor(Date.now() / 1_000) + 600 })],
+    ["a time that has passed", (claims: object) => ({ ...claims, exp: secondsFromNow(-120) })],
+    ["a time to come", (claims: object) => ({ ...claims, nbf: secondsFromNow(120) })],
+    ["no time of issue", ({ iat: _, ...claims }: Record<string, unknown>) => claims],
+    ["a time of issue that is none", (claims: object) => ({ ...claims, iat: "now" })],
+    ["a beginning that is no time", (claims: object) => ({ ...claims, nbf: "now" })],
     ["no subject", ({ sub: _, ...claims }: Record<string, unknown>) => claims],
   ])("a token of %s is not believed", async (_, forge) => {
     const { email } = stranger();
@@ -275,13 +280,29 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await signIn()).session).toBeDefined();
   });
 
+  test.each([
+    ["begins to count in 40 seconds", { nbf: 40 }],
+    ["has counted for an hour", { nbf: -3_600 }],
+    // Only where a token begins and ends is held against the clock.
+    ["was issued ten minutes to come", { iat: 600 }],
+    ["was issued an hour ago", { iat: -3_600 }],
+  ])("a token that %s is believed", async (_, times) => {
+    const { email } = stranger();
+    await invite(world, { email });
+    issuer.forge = (claims) => {
+      const changed = Object.entries(times).map(([claim, seconds]) => [claim, secondsFromNow(seconds)]);
+      return { ...claims, ...Object.fromEntries(changed) };
+    };
+    expect((await signIn()).session).toBeDefined();
+  });
+
   test("a token that another key has signed is not believed; clocks may differ by a minute", async () => {
     const { email } = stranger();
     await invite(world, { email });
     Object.assign(issuer, { forge: (claims: object) => claims, forgesKey: true });
     expect(await signIn()).toMatchObject(refused("not_believed"));
     issuer.forgesKey = false;
-    issuer.forge = (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1_000) - 40 });
+    issuer.forge = (claims) => ({ ...claims, exp: secondsFromNow(-40) });
     expect((await signIn()).session).toBeDefined();
   });
 

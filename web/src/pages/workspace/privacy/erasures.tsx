@@ -86,6 +86,6 @@ function standingOf({
   if (kind === "reporter" && state === "done" && changed === 0) return "Nothing was found";
   if (state === "running") return `${done} of ${steps} steps`;
   if (state === "settling") return "Waits half a minute for what was still being written";
-  if (state === "cleaning") return "Cleaning the database's files";
+  if (state === "cleaning") return "Cleaning attached files, then the database's own";
   return changed === 1 ? "1 row changed or deleted" : `${changed} rows changed or deleted`;
 }
