@@ -27,7 +27,7 @@ interface Search extends FileKeeping {
   address: AddressBytes;
   /** The last that is known of it. */
   news: ErasureNews;
-  /** Told it before each piece; throws if nothing more is to be done. */
+  /** Is called before each piece; throws if nothing more is to be done. */
   onNews(news: ErasureNews): void;
 }
 
@@ -142,7 +142,7 @@ async function searchOrphaned(search: Search): Promise<void> {
   }
 }
 
-/** Of these files, those that are whole: what is on its way in is not listed. */
+/** The files that are whole: what is on its way in is not listed. */
 async function* sizesOf(files: FileStore, keys: ReadonlySet<string>) {
   for await (const file of files.list()) if (keys.has(file.key) && file.size > 0) yield file;
 }

@@ -44,7 +44,7 @@ function anyOf(spellings: readonly Buffer[]): string {
   return `(?:${spellings.map((bytes) => [...bytes].map(byteOf).join("")).join("|")})`;
 }
 
-/** Of ASCII letters the large and the small one. */
+/** Both cases of an ASCII letter; any other byte alone. */
 function byteOf(byte: number): string {
   const sign = String.fromCharCode(byte);
   return /[a-z]/i.test(sign)

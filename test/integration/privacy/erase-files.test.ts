@@ -9,10 +9,10 @@ import type { Performer } from "../../../src/engine/performer.ts";
 import type { FileStore } from "../../../src/lib/files/file-store.ts";
 import { readLineFile } from "../../../src/lib/files/line-file.ts";
 import { filesFolder } from "../../../src/startup/config.ts";
-import { expectForgotten } from "../../support/checks/kept-bytes.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
 import { command } from "../../support/clients/command.ts";
 import { beginErasing, erase } from "../../support/clients/erasing.ts";
+import { expectForgotten } from "../../support/clients/kept-bytes.ts";
 import { accept, invite, rowsOf } from "../../support/clients/person-client.ts";
 import { type ObjectStorage, openObjectStorage } from "../../support/fake-tools/object-storage.ts";
 import {
