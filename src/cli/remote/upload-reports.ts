@@ -1,5 +1,6 @@
 // Sends test reports to a server, and tells what became of their cases.
 import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { z } from "zod";
 import { MAX_RUN_BYTES } from "../../domain/limits.ts";
 import { findFiles } from "../../lib/files/find-files.ts";
@@ -67,7 +68,7 @@ export async function uploadReports(
 ): Promise<Uploaded> {
   const query = queryOf(flags, terminal.env);
   const least = leastOf(flags.values["min-matched"] as string | undefined);
-  const files = flags.positionals.flatMap(filesOf);
+  const files = filesOf(flags.positionals);
   const strange: string[] = [];
   const reports = files.flatMap(({ path, isNamed }) => {
     const report = openReport(path, isNamed);
@@ -144,11 +145,22 @@ function tooFew(told: readonly UploadOutcome[], least: Least | null): string | n
   return "NOTHING MATCHED: no case of these reports belongs to a check. Put the refs of your checks into the names of tests; see docs/ci.md.";
 }
 
-/** `isNamed` tells a file that was named itself from one that a pattern found. Throws a `UsageError`. */
-function filesOf(pattern: string): { path: string; isNamed: boolean }[] {
-  const found = findFiles(pattern);
-  if (found.length === 0) throw new UsageError(`${pattern}: there is no such file.`);
-  return found.map((path) => ({ path, isNamed: path === pattern }));
+/**
+ * Each once, also where several patterns name it: its results would be recorded again. `isNamed` tells a file that was named itself
+ * from one that a pattern found. Throws a `UsageError`.
+ */
+function filesOf(patterns: readonly string[]): { path: string; isNamed: boolean }[] {
+  const files = new Map<string, { path: string; isNamed: boolean }>();
+  for (const pattern of patterns) {
+    const found = findFiles(pattern);
+    if (found.length === 0) throw new UsageError(`${pattern}: there is no such file.`);
+    for (const path of found) {
+      const whole = resolve(path);
+      const known = files.get(whole);
+      files.set(whole, { path: known?.path ?? path, isNamed: known?.isNamed === true || path === pattern });
+    }
+  }
+  return [...files.values()];
 }
 
 /** Throws a `UsageError`. */
