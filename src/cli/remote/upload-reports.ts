@@ -1,9 +1,7 @@
 // Sends test reports to a server, and tells what became of their cases.
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { z } from "zod";
 import { MAX_RUN_BYTES } from "../../domain/limits.ts";
-import { findFiles } from "../../lib/files/find-files.ts";
 import { randomText } from "../../lib/ids.ts";
 import { counted } from "../../lib/text/counted.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -19,6 +17,7 @@ import { type Flags, requireFlag, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 import { askServer, type Remote } from "./ask-server.ts";
 import { ciRunOf } from "./ci-environment.ts";
+import { filesOf } from "./files-of.ts";
 
 export type Run = z.infer<typeof RunSchema>;
 /** What the server says of a file. */
@@ -143,24 +142,6 @@ function tooFew(told: readonly UploadOutcome[], least: Least | null): string | n
   const isKnown = runs.some(({ cases }) => cases.some(({ check }) => check !== null));
   if (matched > 0 || isKnown) return null;
   return "NOTHING MATCHED: no case of these reports belongs to a check. Put the refs of your checks into the names of tests; see docs/ci.md.";
-}
-
-/**
- * Each once, also where several patterns name it: its results would be recorded again. `isNamed` tells a file that was named itself
- * from one that a pattern found. Throws a `UsageError`.
- */
-function filesOf(patterns: readonly string[]): { path: string; isNamed: boolean }[] {
-  const files = new Map<string, { path: string; isNamed: boolean }>();
-  for (const pattern of patterns) {
-    const found = findFiles(pattern);
-    if (found.length === 0) throw new UsageError(`${pattern}: there is no such file.`);
-    for (const path of found) {
-      const whole = resolve(path);
-      const known = files.get(whole);
-      files.set(whole, { path: known?.path ?? path, isNamed: known?.isNamed === true || path === pattern });
-    }
-  }
-  return [...files.values()];
 }
 
 /** Throws a `UsageError`. */
