@@ -6,13 +6,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { DOCUMENT, documentWith, tableOf } from "./compatibility/document-table.ts";
 import type { Runner } from "./runners/runner.ts";
 import { RUNNERS } from "./runners/runners.ts";
 
 const SAMPLES = "test/samples/recorded-reports";
 const VERSIONS = join(SAMPLES, "versions.json");
-const DOCUMENT = "docs/compatibility.md";
-const [BEGIN, END] = ["<!-- reports: made by npm run record-reports -->", "<!-- end of reports -->"];
 
 const folder = mkdtempSync(join(tmpdir(), "retest-runners-"));
 // A request that succeeds, for those that test an API.
@@ -88,11 +87,10 @@ function shell(command: string, cwd: string): Promise<string> {
 
 function list(versions: Record<string, string>): void {
   const rows = RUNNERS.filter(({ report }) => versions[report] !== undefined).map(
-    ({ name, report, command, blurs = "" }) =>
-      `| ${name} | ${versions[report]} | \`${command.replace(/ > .*/, "")}\` | ${blurs} |`,
+    ({ name, report, command, blurs = "" }) => [
+      ...[name, versions[report]!, `\`${command.replace(/ > .*/, "")}\``, blurs],
+    ],
   );
-  const table = ["| Runner | Version that was run | Asked by | Note |", "|---|---|---|---|", ...rows].join("\n");
-  const text = readFileSync(DOCUMENT, "utf8");
-  const [before, after] = [text.split(BEGIN)[0]!, text.split(END)[1]!];
-  writeFileSync(DOCUMENT, `${before}${BEGIN}\n${table}\n${END}${after}`);
+  const table = tableOf(["Runner", "Version that was run", "Asked by", "Note"], rows);
+  writeFileSync(DOCUMENT, documentWith("reports", table));
 }

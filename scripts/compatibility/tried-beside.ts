@@ -14,6 +14,8 @@ const VENDOR_SHAPES = "test/unit/integrations/vendor-shapes.test.ts";
 const VENDORS = "npm run vendors";
 const TEMPLATES = "test/unit/integrations/template-registry.test.ts";
 const CHATS = "test/integration/outbound/chat.test.ts";
+const IMPORTERS = "test/unit/wire/runbook/importers.test.ts";
+const WRITTEN_SHEETS = "test/unit/wire/runbook/written-spreadsheets.test.ts";
 const LISTENING_CHATS = "test/integration/outbound/listening-chats.test.ts";
 const TRACKERS = "test/integration/outbound/trackers.test.ts";
 
@@ -45,6 +47,17 @@ export const TRIED: readonly Tried[] = [
     beside:
       "the published schema of actions (`@action-validator/core` {npm:@action-validator/core}), and its steps' shell",
     by: ["test/integration/deploy/ci-jobs.test.ts"],
+  },
+  {
+    what: "The GitLab component",
+    beside:
+      "GitLab's schema of pipelines, as `gitlab-ci-local` {vendor:gitlab-ci-local} has it, which also puts the inputs in and runs the job, without a container; comments on a stand-in for GitLab. GitLab itself was not run",
+    by: ["npm run gitlab-ci", "test/integration/deploy/ci-jobs.test.ts"],
+  },
+  {
+    what: "The Jenkins snippet",
+    beside: "a shell alone: neither npm nor Debian has Jenkins, or a schema of its pipelines",
+    by: ["test/integration/docs/docs.test.ts"],
   },
   {
     what: "Metrics, alert rules",
@@ -222,13 +235,30 @@ export const TRIED: readonly Tried[] = [
     by: ["npm run icinga"],
   },
   {
+    what: "The template for Zabbix",
+    beside:
+      "Zabbix {debian:zabbix-server-pgsql} imports the template's media type and tells a webhook of problems of each severity, a repetition, an acknowledgement, recoveries, a problem that is closed by hand",
+    by: ["npm run zabbix"],
+  },
+  {
     what: "The template for Dependabot alerts",
     beside: "GitHub's own examples (`@octokit/webhooks-examples` {npm:@octokit/webhooks-examples})",
     by: ["test/unit/integrations/dependabot-examples.test.ts"],
   },
   {
-    what: "The templates for Airbrake, CloudWatch by SNS, Grafana, Healthchecks, Honeybadger, Icinga Notifications, New Relic, Opsgenie, PagerDuty, Raygun, Statuspage, Uptime Kuma, UptimeRobot, Zabbix",
+    what: "The templates for Airbrake, CloudWatch by SNS, Grafana, Healthchecks, Honeybadger, Icinga Notifications, New Relic, Opsgenie, PagerDuty, Raygun, Statuspage, Uptime Kuma, UptimeRobot",
     beside: "payloads as the vendors' documentation and users show them; none of the programs was run",
     by: [TEMPLATES, "test/unit/integrations/template-variants.test.ts"],
+  },
+  {
+    what: "Imports from TestRail, TestLink, Zephyr, Xray, Qase, Testpad, TestPlanIt",
+    beside:
+      "exports as the vendors' documentation and their users show them; neither npm nor Debian has one of the programs, and none was run",
+    by: [IMPORTERS, "test/unit/wire/runbook/import-variants.test.ts"],
+  },
+  {
+    what: "Imports of tables as spreadsheets (.xlsx)",
+    beside: "what the programs of the table above wrote: three tables each. No file of Excel itself was tried",
+    by: [WRITTEN_SHEETS, "npm run record-spreadsheets"],
   },
 ];

@@ -1,11 +1,10 @@
 // The table of what was tried beside what, with the versions of today.
 import { readFileSync } from "node:fs";
+import { tableOf } from "./document-table.ts";
 import { TRIED } from "./tried-beside.ts";
-import { VENDOR_PACKAGES } from "./vendor-packages.ts";
+import { RUN_PACKAGES, VENDOR_PACKAGES } from "./vendor-packages.ts";
 
-export const DOCUMENT = "docs/compatibility.md";
 export const DEBIAN_VERSIONS = "scripts/compatibility/debian-versions.json";
-export const [BEGIN, END] = ["<!-- others: made by npm run compatibility -->", "<!-- end of others -->"];
 
 const NAMED = /\{(npm|vendor|debian):([^}]+)\}/g;
 
@@ -18,23 +17,18 @@ export function debianPackages(): string[] {
 export function triedTable(): string {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
   const debian: Record<string, string> = JSON.parse(readFileSync(DEBIAN_VERSIONS, "utf8"));
+  const vendors = { ...VENDOR_PACKAGES, ...RUN_PACKAGES };
   const versionOf = (whole: string, of: string, name: string) => {
     const version =
-      of === "npm" ? packages[`node_modules/${name}`]?.version : (of === "vendor" ? VENDOR_PACKAGES : debian)[name];
+      of === "npm" ? packages[`node_modules/${name}`]?.version : (of === "vendor" ? vendors : debian)[name];
     if (version === undefined)
       throw new Error(`${whole} has no version: name a package that the lock file, the vendors or Debian have`);
     return version;
   };
-  const rows = TRIED.map(
-    ({ what, beside, by }) =>
-      `| ${what} | ${beside.replaceAll(NAMED, versionOf)} | ${by.map((one) => `\`${one}\``).join(", ")} |`,
-  );
-  return ["| What | Beside what | By |", "|---|---|---|", ...rows].join("\n");
-}
-
-/** The document with this table in it. */
-export function documentWith(table: string): string {
-  const text = readFileSync(DOCUMENT, "utf8");
-  const [before, after] = [text.split(BEGIN)[0]!, text.split(END)[1]!];
-  return `${before}${BEGIN}\n${table}\n${END}${after}`;
+  const rows = TRIED.map(({ what, beside, by }) => [
+    what,
+    beside.replaceAll(NAMED, versionOf),
+    by.map((one) => `\`${one}\``).join(", "),
+  ]);
+  return tableOf(["What", "Beside what", "By"], rows);
 }

@@ -11,3 +11,9 @@ export const VENDOR_PACKAGES: Readonly<Record<string, string>> = {
   "botframework-schema": "4.23.3",
   "matrix-js-sdk": "43.0.0",
 };
+
+/** Those that a command of their own installs and runs. */
+export const RUN_PACKAGES: Readonly<Record<string, string>> = {
+  // Later ones need a later Node.
+  "gitlab-ci-local": "4.64.1",
+};

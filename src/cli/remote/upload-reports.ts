@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { z } from "zod";
 import { MAX_RUN_BYTES } from "../../domain/limits.ts";
-import { findFiles } from "../../lib/files/find-files.ts";
 import { randomText } from "../../lib/ids.ts";
 import { counted } from "../../lib/text/counted.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -18,6 +17,7 @@ import { type Flags, requireFlag, UsageError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 import { askServer, type Remote } from "./ask-server.ts";
 import { ciRunOf } from "./ci-environment.ts";
+import { filesOf } from "./files-of.ts";
 
 export type Run = z.infer<typeof RunSchema>;
 /** What the server said about a file. */
@@ -67,7 +67,7 @@ export async function uploadReports(
 ): Promise<Uploaded> {
   const query = queryOf(flags, terminal.env);
   const least = leastOf(flags.values["min-matched"] as string | undefined);
-  const files = flags.positionals.flatMap(filesOf);
+  const files = filesOf(flags.positionals);
   const strange: string[] = [];
   const reports = files.flatMap(({ path, isNamed }) => {
     const report = openReport(path, isNamed);
@@ -142,13 +142,6 @@ function tooFew(told: readonly UploadOutcome[], least: Least | null): string | n
   const isKnown = runs.some(({ cases }) => cases.some(({ check }) => check !== null));
   if (matched > 0 || isKnown) return null;
   return "NOTHING MATCHED: no case of these reports belongs to a check. Put the refs of your checks into the names of tests; see docs/ci.md.";
-}
-
-/** `isNamed` tells a file that was named itself from one that a pattern found. Throws a `UsageError`. */
-function filesOf(pattern: string): { path: string; isNamed: boolean }[] {
-  const found = findFiles(pattern);
-  if (found.length === 0) throw new UsageError(`${pattern}: there is no such file.`);
-  return found.map((path) => ({ path, isNamed: path === pattern }));
 }
 
 /** Throws a `UsageError`. */

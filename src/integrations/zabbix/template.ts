@@ -2,7 +2,21 @@
 import type { WebhookTemplate } from "../../domain/report/webhook-template.ts";
 import { NO_SIGNATURE } from "../toolkit/preset/no-signature.ts";
 
-/** The script of a media type: it posts its parameters, and takes 201 for what it is. */
+/** What is sent, by name. Macros that Zabbix knows no value of stay as they are: without `{$ZABBIX.URL}` there is no link. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  url: "<the webhook URL>",
+  source: "Zabbix",
+  event_id: "{EVENT.ID}",
+  event_name: "{EVENT.NAME}",
+  event_severity: "{EVENT.SEVERITY}",
+  event_value: "{EVENT.VALUE}",
+  event_update_status: "{EVENT.UPDATE.STATUS}",
+  alert_message: "{ALERT.MESSAGE}",
+  trigger_description: "{TRIGGER.DESCRIPTION}",
+  problem_url: "{$ZABBIX.URL}/tr_events.php?triggerid={TRIGGER.ID}&eventid={EVENT.ID}",
+};
+
+/** It posts the parameters, and takes 201 for what it is. */
 const SCRIPT = `var params = JSON.parse(value),
   request = new HttpRequest(),
   url = params.url,
@@ -15,8 +29,30 @@ if (request.getStatus() < 200 || request.getStatus() > 299) {
 }
 return answer;`;
 
-const PARAMETERS =
-  "url (the webhook URL), event_id {EVENT.ID}, event_name {EVENT.NAME}, source Zabbix, event_severity {EVENT.SEVERITY}, event_value {EVENT.VALUE}, event_update_status {EVENT.UPDATE.STATUS}, alert_message {ALERT.MESSAGE}, trigger_description {TRIGGER.DESCRIPTION}, problem_url {$ZABBIX.URL}/tr_events.php?triggerid={TRIGGER.ID}&eventid={EVENT.ID}";
+/** Zabbix sends nothing of a kind for which there is no message. */
+const MESSAGES = ["PROBLEM", "RECOVERY", "UPDATE"].map(
+  (kind) => `        - event_source: TRIGGERS
+          operation_mode: ${kind}
+          subject: '{EVENT.NAME}'
+          message: |
+            Host: {HOST.NAME}
+            Operational data: {EVENT.OPDATA}`,
+);
+
+/** All of it as Zabbix exports it, so that nobody has to type it. Later versions read what 6.0 wrote. */
+const MEDIA_TYPE = `zabbix_export:
+  version: '6.0'
+  media_types:
+    - name: Retest
+      type: WEBHOOK
+      parameters:
+${Object.entries(PARAMETERS)
+  .map(([name, value]) => `        - name: ${name}\n          value: '${value}'`)
+  .join("\n")}
+      script: |
+${SCRIPT.replaceAll(/^/gm, "        ")}
+      message_templates:
+${MESSAGES.join("\n")}`;
 
 export const zabbix: WebhookTemplate = {
   name: "zabbix",
@@ -42,12 +78,13 @@ export const zabbix: WebhookTemplate = {
   },
   setup: {
     steps: [
-      "In Zabbix, open Alerts › Media types, create one of the type Webhook and paste the script below.",
-      `Give it these parameters in place of those that are there: ${PARAMETERS}.`,
-      "Add the media type to a user, and let a trigger action send to that user for the problem and for its recovery.",
+      "Save the template below as retest.yaml, with the webhook URL in it. It is a media type of Zabbix 6.0 and later: parameters, script and messages.",
+      "In Zabbix open Alerts › Media types (in 6.0: Administration › Media types), and import that file.",
+      "Add the media type to a user who may see the hosts; what it sends to may be any word. Let a trigger action send to that user for the problem and for its recovery.",
+      "For links, set the global macro {$ZABBIX.URL} to the address of Zabbix' interface.",
       "The severity becomes the priority. A recovery is recognised by event_value 0: choose below what one does. An update, such as an acknowledgement, raises nothing.",
       NO_SIGNATURE,
     ],
-    template: SCRIPT,
+    template: MEDIA_TYPE,
   },
 };

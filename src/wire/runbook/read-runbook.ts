@@ -5,7 +5,7 @@ import { readJsonTree } from "../../lib/formats/json-tree.ts";
 import { Mistake, placer, type TextPosition } from "../../lib/formats/text-tree.ts";
 import { readYamlTree } from "../../lib/formats/yaml-tree.ts";
 import { isZip, WrongArchive } from "../../lib/formats/zip.ts";
-import { decodeText } from "../../lib/text/decode-text.ts";
+import { decodeText, decodeWindows1252 } from "../../lib/text/decode-text.ts";
 import { readArchive, whyNoArchive } from "./importers/read-archive.ts";
 import {
   type ForeignAsked,
@@ -19,7 +19,7 @@ import {
 } from "./importers/read-foreign.ts";
 import type { ShownColumn } from "./importers/reading/column-fields.ts";
 import { WrongFile } from "./importers/reading/foreign-runbook.ts";
-import type { LeftOut } from "./importers/reading/left-out.ts";
+import { type LeftOut, LeftOutList } from "./importers/reading/left-out.ts";
 import type { AskedReading, ImportFormat, RunbookFormat } from "./runbook-format.ts";
 import { CSV_COLUMNS, isOwnTable, runbookFromCsv } from "./runbook-from-csv.ts";
 import { runbookFromTree } from "./runbook-from-tree.ts";
@@ -55,7 +55,26 @@ export function readRunbook(bytes: Uint8Array, asked: AskedReading): RunbookRead
 
 function readPlain(bytes: Uint8Array, asked: AskedReading): RunbookReading {
   const text = decodeText(bytes);
-  if (text === null) return { wrong: "The file is not UTF-8 text: save it as UTF-8." };
+  return text === null ? readAnsiTable(bytes, asked) : readText(text, asked);
+}
+
+/** What spreadsheet programs on Windows save as plain CSV. */
+function readAnsiTable(bytes: Uint8Array, asked: AskedReading): RunbookReading {
+  const text = decodeWindows1252(bytes);
+  const start = text?.trimStart() ?? "";
+  const isTable = (asked.type ?? "csv") === "csv" && looksLikeTable(start) && !/^[<{[]/.test(start);
+  if (text === null || !isTable) return { wrong: "The file is not UTF-8 text: save it as UTF-8." };
+  const reading = readText(text, { ...asked, type: "csv" });
+  if ("wrong" in reading) return reading;
+  const list = new LeftOutList();
+  const why = "the file is not UTF-8 and was read as Windows-1252: look at the letters that are not English";
+  for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (/[^\0-\x7f]/.test(line)) list.add("encoding", why, i + 1);
+  }
+  return { ...reading, leftOut: [...list.all(), ...reading.leftOut] };
+}
+
+function readText(text: string, asked: AskedReading): RunbookReading {
   if (text.trim() === "") return { wrong: "The file is empty: send a runbook as YAML, JSON or CSV." };
   const placeOf = placer(text);
   try {

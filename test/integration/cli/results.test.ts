@@ -62,6 +62,19 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     rmSync(folder, { recursive: true });
   });
 
+  test("a file that is named, and that patterns find, is sent once", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "retest-twice-"));
+    for (const name of ["TEST-a.xml", "TEST-b.xml"]) {
+      writeFileSync(join(folder, name), '<testsuite name="s"><testcase name="SIGN-1"/></testsuite>');
+    }
+    const named = `${folder}/./TEST-a.xml`;
+    const { code, stderr } = await upload([named, join(folder, "*.xml"), `${folder}/**`, "--app", "Shop", "--dry-run"]);
+    expect([code, stderr.match(/sending/g)]).toEqual([0, ["sending", "sending"]]);
+    expect(stderr).toContain(`[1/2] ${named}: sending`);
+    expect(stderr).toContain(`[2/2] ${join(folder, "TEST-b.xml")}: sending`);
+    rmSync(folder, { recursive: true });
+  });
+
   test("a dry run tells what would be recorded, and records nothing", async () => {
     const { code, stdout, stderr } = await upload([join(REPORTS, "vitest.xml"), "--app", "Shop", "--dry-run"]);
     expect([code, await results()]).toEqual([0, []]);

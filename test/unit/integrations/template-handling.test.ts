@@ -1,6 +1,8 @@
 // What people do about a problem in the tool that reports it (acknowledging, assigning, noting, snoozing) raises nothing by a template,
 // while all that says the problem is there, or there again, does.
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { TEMPLATE_REGISTRY } from "../../../src/integrations/template-registry.ts";
 import { reportsByTemplate } from "../../support/samples/template-reading.ts";
 
 type Sent = Record<string, unknown>;
@@ -161,6 +163,19 @@ test.each([
   const sent = { alerts: alerts.map((alert) => ({ ...alert, annotations: { summary: "s" } })) };
   const priorities = reportsByTemplate(template, sent).map(({ priority }) => priority);
   expect(priorities).toEqual(["urgent", "medium", "high", "medium", "low"]);
+});
+
+test("Zabbix' media type sends each field that its mapping asks for first, and has a message for each kind of event", () => {
+  const { mapping, setup } = TEMPLATE_REGISTRY.find(({ name }) => name === "zabbix")!;
+  const [mediaType] = parse(setup.template!).zabbix_export.media_types;
+  const sent = mediaType.parameters.map(({ name }: { name: string }) => name);
+  for (const field of ["title", "link", "external_id", "priority", "recovered", "ignored"] as const) {
+    expect(sent).toContain(mapping[field]!.split(" | ")[0]);
+  }
+  expect(mediaType.message_templates.map((one: Record<string, string>) => one.operation_mode)).toEqual([
+    ...["PROBLEM", "RECOVERY", "UPDATE"],
+  ]);
+  expect(() => new Function("value", mediaType.script)).not.toThrow();
 });
 
 test("the numbers of Zabbix' severities count upwards", () => {

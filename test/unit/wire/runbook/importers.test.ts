@@ -53,9 +53,9 @@ describe.each(Object.entries(EXPECTED_EXPORTS))("the sample %s", (name, expected
     expect(brief(unix.replaceAll("\n", "\r\n"))).toEqual(plain);
   });
 
-  test("is refused in another encoding, with what to do", () => {
+  test("is refused in another encoding, with what to do: but for tables as Excel saves them on Windows", () => {
     const latin = Buffer.concat([bytes, Buffer.from([0x0a, 0xe9, 0x0a])]);
-    expect(wrong(latin)).toBe("The file is not UTF-8 text: save it as UTF-8.");
+    if (!name.endsWith(".csv")) expect(wrong(latin)).toBe("The file is not UTF-8 text: save it as UTF-8.");
     expect(wrong(utf16(text, false).subarray(2))).toBe("The file is not UTF-8 text: save it as UTF-8.");
   });
 
