@@ -1,11 +1,14 @@
 // A server with an app for each kind of hostile content, and how each is sent. The lists are those of the tests.
-
 import { freshPlace } from "../../test/support/clients/cli-settings.ts";
+import { hubSigned } from "../../test/support/clients/connection-client.ts";
 import { call, type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
 import { SLACK_BRACKETS, TEAMS_BRACKETS } from "../../test/support/hostile/hostile-chat.ts";
 import { HOSTILE_DELIVERIES } from "../../test/support/hostile/hostile-deliveries.ts";
 import { HOSTILE_ENVELOPES, LARGE_ENVELOPE } from "../../test/support/hostile/hostile-envelopes.ts";
+import { GROUP_MAPPING, HOSTILE_GROUPS } from "../../test/support/hostile/hostile-groups.ts";
 import { HOSTILE_EXPORTS, HOSTILE_RUNBOOKS } from "../../test/support/hostile/hostile-imports.ts";
+import { formWithMap, READ_MAPS, REFUSED_MAPS } from "../../test/support/hostile/hostile-maps.ts";
+import { HOSTILE_PULL_REQUESTS } from "../../test/support/hostile/hostile-pull-requests.ts";
 import {
   HOSTILE_RUNBOOK,
   LIKE_REFS,
@@ -23,6 +26,7 @@ export interface HostileRequest {
 }
 
 const BYTES = "application/octet-stream";
+const HUB_SECRET = "a secret of this one";
 
 export async function openHostileServer(
   database: DatabaseKind,
@@ -50,6 +54,11 @@ export async function openHostileServer(
   const { id: testing } = await made("/apps", { name: "Testing", platforms, sections: HOSTILE_RUNBOOK });
   const { id: live } = await made("/apps", { name: "Live", platforms, mode: "live" });
   const { url } = (await call(address, key, "GET", `/apps/${live}/webhook`)).data;
+  const { id: grouped } = await made("/apps", { name: "Grouped", platforms, mode: "live" });
+  const { data: groups } = await call(address, key, "PATCH", `/apps/${grouped}/webhook`, {
+    preset: "custom",
+    mapping: GROUP_MAPPING,
+  });
   const connected = async (tool: string, credentials: object) =>
     (await made(`/apps/${live}/connections`, { tool, credentials })).url as string;
   const authorization = { authorization: `Bearer ${key}` };
@@ -60,12 +69,18 @@ export async function openHostileServer(
   const sentry = await sentryAddress(connected);
   const slack = new URL(await connected("slack", { signing_secret: SLACK_SECRET })).pathname;
   const teams = new URL(await connected("teams", { security_token: TEAMS_TOKEN })).pathname;
+  const github = new URL(await connected("github", { webhook_secret: HUB_SECRET })).pathname;
   const slacks = slash(SLACK_BRACKETS);
   const requests: HostileRequest[] = [
     ...[...reports, ["names that look like refs", LIKE_REFS] as const].map(([what, file]) => ({
       kind: "reports",
       what,
       send: () => report(file),
+    })),
+    ...[...REFUSED_MAPS, ...READ_MAPS].map(([what, map]) => ({
+      kind: "mappings of test runs",
+      what,
+      send: () => report(formWithMap(map)),
     })),
     ...HOSTILE_EXPORTS.map(([what, file]) => ({
       kind: "exports of other tools",
@@ -84,6 +99,17 @@ export async function openHostileServer(
         send: () => post(new URL(url).pathname, body, "application/json", headers),
       })),
     ),
+    ...HOSTILE_GROUPS.map(([what, body]) => ({
+      kind: "deliveries: lists of reports",
+      what,
+      send: () => post(new URL(groups.url).pathname, body, "application/json"),
+    })),
+    ...HOSTILE_PULL_REQUESTS.map(([what, body]) => ({
+      kind: "messages of GitHub",
+      what,
+      send: () =>
+        post(github, body, "application/json", { "x-github-event": "pull_request", ...hubSigned(HUB_SECRET, body) }),
+    })),
     ...[...HOSTILE_ENVELOPES, ["a large event", LARGE_ENVELOPE, {}] as const].map(([what, body, headers]) => ({
       kind: "envelopes of Sentry's SDKs",
       what,

@@ -34,6 +34,7 @@ export type FaultCode =
   | "settled"
   | "cycle_closed"
   | "too_many_cycles"
+  | "too_few_matched"
   | "idempotency_conflict"
   | "precondition_failed"
   | "too_large"

@@ -37,6 +37,7 @@ export const ERROR_STATUSES: Record<FaultCode, number> = {
   settled: 409,
   cycle_closed: 409,
   too_many_cycles: 409,
+  too_few_matched: 409,
   idempotency_conflict: 409,
   precondition_failed: 412,
   too_large: 413,

@@ -1,5 +1,5 @@
 // The requests and answers of the API as types, made by `npm run client-types` from the API's document: change nothing here.
-// 323b87b2a328c5ce2b67b6c0e9dbe6ee1f9607d08f30f2759e32d900160e5c8f
+// 92376dc5958a8b71708c374f8b29eba89df9257625960022929b4bc61cb7057c
 export interface paths {
     "/api/v1/issues": {
         parameters: {
@@ -3520,7 +3520,7 @@ export interface components {
                 };
             };
         };
-        "cycle_closed-idempotency_conflict-in_progress": {
+        "cycle_closed-idempotency_conflict-in_progress-too_few_matched": {
             headers: {
                 [name: string]: unknown;
             };
@@ -3528,7 +3528,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "cycle_closed" | "idempotency_conflict" | "in_progress";
+                        code: "cycle_closed" | "idempotency_conflict" | "in_progress" | "too_few_matched";
                         message: string;
                     };
                 };
@@ -5704,6 +5704,7 @@ export interface operations {
                 build?: string;
                 cycle?: string;
                 run?: string;
+                min_matched?: string;
                 dry_run?: "true" | "false";
             };
             header?: {
@@ -5743,7 +5744,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             408: components["responses"]["timeout"];
-            409: components["responses"]["cycle_closed-idempotency_conflict-in_progress"];
+            409: components["responses"]["cycle_closed-idempotency_conflict-in_progress-too_few_matched"];
             412: components["responses"]["precondition_failed"];
             413: components["responses"]["too_large"];
             429: components["responses"]["rate_limited"];
@@ -5759,6 +5760,7 @@ export interface operations {
                 build?: string;
                 cycle?: string;
                 run?: string;
+                min_matched?: string;
                 dry_run?: "true" | "false";
             };
             header?: {
@@ -5798,7 +5800,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             408: components["responses"]["timeout"];
-            409: components["responses"]["cycle_closed-idempotency_conflict-in_progress"];
+            409: components["responses"]["cycle_closed-idempotency_conflict-in_progress-too_few_matched"];
             412: components["responses"]["precondition_failed"];
             413: components["responses"]["too_large"];
             429: components["responses"]["rate_limited"];
@@ -5814,6 +5816,7 @@ export interface operations {
                 build?: string;
                 cycle?: string;
                 run?: string;
+                min_matched?: string;
                 dry_run?: "true" | "false";
             };
             header?: {
@@ -5863,7 +5866,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
             408: components["responses"]["timeout"];
-            409: components["responses"]["cycle_closed-idempotency_conflict-in_progress"];
+            409: components["responses"]["cycle_closed-idempotency_conflict-in_progress-too_few_matched"];
             412: components["responses"]["precondition_failed"];
             413: components["responses"]["too_large"];
             429: components["responses"]["rate_limited"];

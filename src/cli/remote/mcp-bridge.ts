@@ -1,30 +1,57 @@
 // Between an assistant's standard input and output and a server: passes messages on, and the answers back.
-import { type JSONRPCMessage, serializeMessage } from "@modelcontextprotocol/server";
-import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { LineSplitter } from "../../lib/text/line-splitter.ts";
 import type { Remote } from "./ask-server.ts";
+import { readMessage } from "./json-rpc-message.ts";
 import { type McpAnswer, postMessage } from "./mcp-post.ts";
 
 /** JSON-RPC's code for an error on the way. */
 const INTERNAL_ERROR = -32_603;
+/** The length that servers made with the SDK take, too. */
+const MOST_BYTES_OF_LINE = 10 * 1024 * 1024;
 
-/** Runs until standard input ends and everything that came by it is answered. */
+/** Runs until standard input ends, or nobody reads standard output, and everything that came by then is answered. */
 export async function bridge(remote: Remote): Promise<void> {
-  const transport = new StdioServerTransport();
+  const lines = new LineSplitter(MOST_BYTES_OF_LINE);
   const pending = new Set<Promise<void>>();
   // Agreed upon by the older protocol's handshake; the current one says it in every message.
   const agreed: { version: string | null } = { version: null };
-  const ended = new Promise<void>((resolve) => {
-    transport.onclose = resolve;
-    process.stdin.once("end", resolve);
-  });
-  transport.onerror = (error) => process.stderr.write(`retest: ${error.message}\n`);
-  transport.onmessage = (message) => {
+  const takeLine = (line: string): void => {
+    if (line.trim() === "") return;
+    const message = readMessage(line);
+    if (message === null) {
+      tell("this line is no message of JSON-RPC, and was left out.");
+      return;
+    }
     const work = pass(remote, message, agreed).finally(() => pending.delete(work));
     pending.add(work);
   };
-  await transport.start();
-  await ended;
+  await new Promise<void>((resolve) => {
+    const fail = (error: Error): void => {
+      tell(`${error.message}.`);
+      process.stdin.off("data", takePiece);
+      resolve();
+    };
+    const takePiece = (piece: Buffer): void => {
+      try {
+        for (const line of lines.take(piece)) takeLine(line);
+      } catch (error) {
+        fail(error as Error);
+      }
+    };
+    process.stdin
+      .on("data", takePiece)
+      .on("error", fail)
+      .on("end", () => resolve())
+      .on("close", () => resolve());
+    process.stdout.on("error", fail);
+  });
+  takeLine(lines.rest());
   await Promise.all(pending);
+}
+
+function tell(words: string): void {
+  process.stderr.write(`retest: ${words}\n`);
 }
 
 async function pass(remote: Remote, message: JSONRPCMessage, agreed: { version: string | null }): Promise<void> {
@@ -35,8 +62,7 @@ async function pass(remote: Remote, message: JSONRPCMessage, agreed: { version: 
       const { protocolVersion } = answer.result as { protocolVersion?: unknown };
       if (typeof protocolVersion === "string") agreed.version = protocolVersion;
     }
-    // Not by the transport, which is closed once standard input has ended.
-    await new Promise((done) => process.stdout.write(serializeMessage(answer), done));
+    await new Promise((done) => process.stdout.write(`${JSON.stringify(answer)}\n`, done));
   }
 }
 
@@ -45,7 +71,7 @@ function messagesOf(message: JSONRPCMessage, answered: McpAnswer): JSONRPCMessag
   if (answered.messages.length > 0) return answered.messages;
   const isAsked = "method" in message && "id" in message;
   if (!isAsked) {
-    if (answered.trouble !== null) process.stderr.write(`retest: ${answered.trouble}\n`);
+    if (answered.trouble !== null) tell(answered.trouble);
     return [];
   }
   const error = { code: INTERNAL_ERROR, message: answered.trouble ?? "The server gave no answer." };

@@ -1,6 +1,7 @@
 // One message of an assistant as an HTTP request, in the words of either protocol, and what was answered.
-import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, parseJSONRPCMessage } from "@modelcontextprotocol/server";
+import type { JSONRPCMessage, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 import type { Remote } from "./ask-server.ts";
+import { readMessage } from "./json-rpc-message.ts";
 
 export interface McpAnswer {
   messages: JSONRPCMessage[];
@@ -8,6 +9,8 @@ export interface McpAnswer {
   trouble: string | null;
 }
 
+/** Where a message of the current protocol says its version. Only the type is the SDK's: its code is not part of the command file. */
+const VERSION_KEY: typeof PROTOCOL_VERSION_META_KEY = "io.modelcontextprotocol/protocolVersion";
 const ANSWER_WITHIN_MS = 60_000;
 
 /** `agreed` is the version of an older client's handshake. Never throws. */
@@ -44,7 +47,7 @@ function whyOf(error: unknown): string {
 function headersOf(message: JSONRPCMessage, agreed: string | null): Record<string, string> {
   if (!("method" in message)) return agreed === null ? {} : { "mcp-protocol-version": agreed };
   const params = (message.params ?? {}) as { _meta?: Record<string, unknown>; name?: unknown; uri?: unknown };
-  const current = params._meta?.[PROTOCOL_VERSION_META_KEY];
+  const current = params._meta?.[VERSION_KEY];
   if (typeof current !== "string") return agreed === null ? {} : { "mcp-protocol-version": agreed };
   const name = params.name ?? params.uri;
   return {
@@ -57,7 +60,7 @@ function headersOf(message: JSONRPCMessage, agreed: string | null): Record<strin
 function read(url: string, response: Response, text: string): McpAnswer {
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
   const parts = isStream ? dataOf(text) : [text];
-  const messages = parts.flatMap((part) => messageIn(part));
+  const messages = parts.map(readMessage).filter((message) => message !== null);
   if (messages.length > 0 || response.status === 202) return { messages, trouble: null };
   return { messages: [], trouble: `${url} answered ${response.status}: ${saidIn(text)}` };
 }
@@ -71,14 +74,6 @@ function dataOf(stream: string): string[] {
       .map((line) => line.slice("data:".length))
       .join("\n"),
   );
-}
-
-function messageIn(text: string): JSONRPCMessage[] {
-  try {
-    return [parseJSONRPCMessage(JSON.parse(text))];
-  } catch {
-    return [];
-  }
 }
 
 function saidIn(text: string): string {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { z } from "zod";
 import { MAX_RUN_BYTES } from "../../domain/limits.ts";
+import { type LeastMatched, neededOf, parseLeastMatched } from "../../domain/results/least-matched.ts";
 import { randomText } from "../../lib/ids.ts";
 import { counted } from "../../lib/text/counted.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -110,31 +111,23 @@ function queryOf(flags: Flags, env: Terminal["env"]): string {
   return query.toString();
 }
 
-interface Least {
-  count: number;
-  isShare: boolean;
-}
-
 /** Null where nobody asks for more than something. Throws a `UsageError`. */
-function leastOf(text: string | undefined): Least | null {
+function leastOf(text: string | undefined): LeastMatched | null {
   if (text === undefined) return null;
-  const found = /^(\d{1,6})(%?)$/.exec(text);
-  const least = { count: Number(found?.[1]), isShare: found?.[2] === "%" };
-  if (found === null || (least.isShare && least.count > 100)) {
-    throw new UsageError("--min-matched is a number of cases, or a share of them such as 80%.");
-  }
+  const least = parseLeastMatched(text);
+  if (least === null) throw new UsageError("--min-matched is a number of cases, or a share of them such as 80%.");
   return least;
 }
 
 /** Why too few cases of all files together matched, or null. A report that matches nothing is most likely not set up yet. */
-function tooFew(told: readonly UploadOutcome[], least: Least | null): string | null {
+function tooFew(told: readonly UploadOutcome[], least: LeastMatched | null): string | null {
   const runs = told.filter((one) => !("error" in one)) as (UploadOutcome & Run)[];
   if (runs.length === 0) return null;
   const sum = (what: keyof Run["counts"]) => runs.reduce((all, { counts }) => all + counts[what], 0);
   const matched = sum("recorded");
   const wereRun = matched + sum("unmatched") + sum("ambiguous");
   if (least !== null) {
-    const needed = least.isShare ? Math.ceil((wereRun * least.count) / 100) : least.count;
+    const needed = neededOf(least, wereRun);
     return matched >= needed
       ? null
       : `Only ${matched} of ${counted(wereRun, "case")} matched a check: ${needed} are needed.`;

@@ -42,6 +42,8 @@ export type RunCounts = z.infer<typeof RunSchema>["counts"];
 
 export interface PresentedRun {
   counts: RunCounts;
+  /** The names of the first cases that were run and matched no check, or several. */
+  strays: string[];
   /** Each a list of cases in JSON, without its brackets. */
   cases: Uint8Array[];
   /** Each a list in JSON of the results to record. */
@@ -53,11 +55,13 @@ const AT_ONCE = 150;
 /** Candidates that an answer names. */
 const MOST_CANDIDATES = 5;
 const SHOWN = 500;
+const MOST_STRAYS = 5;
 
 /** `note` goes with every result, behind what a failure says. */
 export function presentRun({ cases, results }: RunPlan, note: string | null): PresentedRun {
   const having = (fate: CasePlan["fate"]) => cases.filter((one) => one.fate === fate).length;
   const failed = results.filter((one) => one.outcome === "failed").length;
+  const strays = cases.filter(({ fate }) => fate === "unmatched" || fate === "ambiguous").slice(0, MOST_STRAYS);
   return {
     counts: {
       cases: cases.length,
@@ -70,6 +74,7 @@ export function presentRun({ cases, results }: RunPlan, note: string | null): Pr
       passed: results.length - failed,
       failed,
     },
+    strays: strays.map((one) => cut(one.case.name)),
     cases: inPieces(cases, (some) => JSON.stringify(some.map(presentCase)).slice(1, -1)),
     results: inPieces(results, (some) => JSON.stringify(some.map((one) => withNote(one, note)))),
   };

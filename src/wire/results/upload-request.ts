@@ -1,6 +1,7 @@
 // Sending a test run: what the request may ask.
 import * as z from "zod";
 import { MAX_BUILD, MAX_RUN_URL } from "../../domain/limits.ts";
+import { parseLeastMatched } from "../../domain/results/least-matched.ts";
 import { lineText, lookupName } from "../../lib/schema/fields.ts";
 import { codesInQuery, flag, httpUrl } from "../fields.ts";
 
@@ -11,5 +12,11 @@ export const RunQuery = z.strictObject({
   cycle: lookupName.optional(),
   /** The address of the run, which is put into the note of every result. */
   run: httpUrl.max(MAX_RUN_URL).optional(),
+  /** As it was written. If fewer cases match, nothing is recorded. */
+  min_matched: z
+    .string()
+    .refine((text) => parseLeastMatched(text) !== null, "expected a number of cases, or a share of them such as 50%")
+    .meta({ pattern: "^([0-9]{1,6}|(100|[0-9]{1,2})%)$" })
+    .optional(),
   dry_run: flag,
 });

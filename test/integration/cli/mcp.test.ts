@@ -10,7 +10,12 @@ const BIN = fileURLToPath(new URL("../../../bin/retest.js", import.meta.url));
 const world = worldOf("sqlite");
 
 /** Gives it these lines and the end; all that it says. */
-async function talk(lines: unknown[], settings: Settings) {
+function talk(lines: unknown[], settings: Settings) {
+  return hand([lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")], settings);
+}
+
+/** The same, of whatever bytes, each piece once the one before is taken. */
+async function hand(pieces: (string | Buffer)[], settings: Settings) {
   const child = spawn(process.execPath, [BIN, "mcp"], { env: { PATH: process.env.PATH, ...settings } });
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
@@ -19,8 +24,12 @@ async function talk(lines: unknown[], settings: Settings) {
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     stderr += chunk;
   });
-  child.stdin.end(lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join(""));
-  const [code] = await once(child, "close");
+  // It may have ended before it took everything.
+  child.stdin.on("error", () => {});
+  const closed = once(child, "close");
+  for (const piece of pieces) await new Promise((taken) => child.stdin.write(piece, taken));
+  child.stdin.end();
+  const [code] = await closed;
   const answers = stdout
     .split("\n")
     .filter((line) => line !== "")
@@ -69,8 +78,32 @@ test.each<[string, Settings, RegExp]>([
 
 test("lines that are no messages are told of on standard error, and the next one is answered", async () => {
   const settings = { RETEST_URL: world.address, RETEST_API_KEY: world.viewer };
-  const { answers } = await talk(["{not json", '{"jsonrpc":"2.0"}', initialize], settings);
+  const none = ["{not json", '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":{},"method":"ping"}', "[]"];
+  const { answers, stderr } = await talk([...none, "", initialize], settings);
   expect(answers.map(({ id }) => id)).toEqual([1]);
+  expect(stderr).toBe("retest: this line is no message of JSON-RPC, and was left out.\n".repeat(none.length));
+});
+
+test("a message may come in pieces, within a letter too, several in one, with Windows' line ends, and the last without any", async () => {
+  const settings = { RETEST_URL: world.address, RETEST_API_KEY: world.viewer };
+  const bytes = Buffer.from(
+    [initialize, call(2, "get_app", { app: "Café" }), call(3, "get_me")]
+      .map((line) => JSON.stringify(line))
+      .join("\r\n"),
+  );
+  const inLetter = bytes.indexOf("é") + 1;
+  const pieces = [bytes.subarray(0, 20), bytes.subarray(20, inLetter), bytes.subarray(inLetter)];
+  const { code, answers, stderr } = await hand(pieces, settings);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+  expect(answers.find(({ id }) => id === 2).result.content[0].text).toContain("Café");
+});
+
+test("a line of more than ten megabytes ends it, after everything before is answered", async () => {
+  const settings = { RETEST_URL: world.address, RETEST_API_KEY: world.viewer };
+  const { code, answers, stderr } = await talk([initialize, "x".repeat(11 * 1024 * 1024), call(2, "get_me")], settings);
+  expect([code, answers.map(({ id }) => id)]).toEqual([0, [1]]);
+  expect(stderr).toBe("retest: a line has more than 10,485,760 bytes.\n");
 });
 
 test.each([

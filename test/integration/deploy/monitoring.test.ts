@@ -1,6 +1,8 @@
 // What watches Retest from outside: every metric that the dashboard and the alert rules name is one that a server gives, with its labels.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ANY_DATABASE } from "../../support/server/test-server.ts";
@@ -17,10 +19,8 @@ const DASHBOARD = JSON.parse(readFileSync(`${FOLDER}/grafana-dashboard.json`, "u
 const RULES = parse(readFileSync(`${FOLDER}/alerts.yaml`, "utf8")).groups.flatMap(
   ({ rules }: { rules: { alert: string; expr: string }[] }) => rules,
 ) as { alert: string; expr: string }[];
-const EXPRESSIONS = [
-  ...DASHBOARD.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-  ...RULES.map(({ expr }) => expr),
-];
+const SHOWN = DASHBOARD.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+const EXPRESSIONS = [...SHOWN, ...RULES.map(({ expr }) => expr)];
 const PROMTOOL = spawnSync("promtool", ["--version"]).status === 0;
 
 const namesIn = (expression: string) => expression.match(/\b(?:retest|process|nodejs)_\w+/g) ?? [];
@@ -71,12 +71,31 @@ test("no panel of the dashboard stands on another, and each has a title of its o
   expect(new Set(DASHBOARD.panels.map(({ title }) => title)).size).toBe(DASHBOARD.panels.length);
 });
 
+/** What it says in one text, whether it takes the file or not. */
+function promtool(...args: string[]): [status: number | null, said: string] {
+  const { status, stdout, stderr } = spawnSync("promtool", args, { encoding: "utf8" });
+  return [status, stdout + stderr];
+}
+
 test.skipIf(!PROMTOOL)("Prometheus takes the rules, and they raise what they should", () => {
-  for (const args of [
-    ["check", "rules", `${FOLDER}/alerts.yaml`],
-    ["test", "rules", `${FOLDER}/alerts.test.yaml`],
-  ]) {
-    const { status, stdout, stderr } = spawnSync("promtool", args, { encoding: "utf8" });
-    expect([status, stdout + stderr]).toEqual([0, expect.stringContaining("SUCCESS")]);
+  expect(promtool("check", "rules", `${FOLDER}/alerts.yaml`)).toEqual([0, expect.stringContaining("SUCCESS")]);
+  expect(promtool("test", "rules", `${FOLDER}/alerts.test.yaml`)).toEqual([0, expect.stringContaining("SUCCESS")]);
+});
+
+test.skipIf(!PROMTOOL)("Prometheus takes every expression of the dashboard, with what Grafana puts into it", () => {
+  const filled = SHOWN.map((expr) => expr.replaceAll("$__rate_interval", "5m").replaceAll("$instance", ".*"));
+  expect(filled.filter((expr) => expr.includes("$"))).toEqual([]);
+  const folder = mkdtempSync(join(tmpdir(), "retest-dashboard-"));
+  /** It checks files of rules alone; JSON is YAML. */
+  const check = (expressions: string[]) => {
+    const rules = expressions.map((expr, i) => ({ record: `dashboard:expression_${i + 1}`, expr }));
+    writeFileSync(join(folder, "rules.yaml"), JSON.stringify({ groups: [{ name: "dashboard", rules }] }));
+    return promtool("check", "rules", join(folder, "rules.yaml"));
+  };
+  try {
+    expect(check(filled)).toEqual([0, expect.stringContaining(`SUCCESS: ${filled.length} rules found`)]);
+    expect(check([...filled, "sum(rate(retest_refusals_total))"])).toEqual([1, expect.stringContaining("expression_")]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -38,6 +38,7 @@ export const FAULT_MEANINGS: Record<FaultCode, string> = {
   settled: "It is too late to take this back.",
   cycle_closed: "The cycle is closed: what it found stays as it is.",
   too_many_cycles: "The app has as many open cycles, or cycles in all, as it may have.",
+  too_few_matched: "Fewer cases of the report matched a check than `min_matched` asks for: nothing was recorded.",
   idempotency_conflict: "The `Idempotency-Key` was used for another request.",
   precondition_failed: "It has changed since you read it: its `ETag` is not the one in `If-Match`, or it has none.",
   too_large: "The body is too large.",

@@ -11,7 +11,7 @@ import { IDEMPOTENT, LIST, type OperationGroup } from "../document/operation.ts"
 const RUN = `The body is the file itself, up to ${MAX_RUN_MEGABYTES} MB, or a form (multipart/form-data) with the file as the field \`report\` and a mapping in YAML as the field \`map\`: \`checks\` from patterns to checks, \`platforms\` from projects to platforms. A test case is matched to a check by a property, else by the mapping, else by a ref in its name or tags, else by its title, else by a ref in its suites; ambiguous cases are listed and not recorded. Either everything that matched is recorded, or nothing.`;
 const run = {
   statuses: [200, 201],
-  codes: ["unknown_platform", "in_progress", "cycle_closed", "timeout", ...IDEMPOTENT.codes],
+  codes: ["unknown_platform", "in_progress", "cycle_closed", "too_few_matched", "timeout", ...IDEMPOTENT.codes],
   headers: IDEMPOTENT.headers,
   requestHeaders: IDEMPOTENT.requestHeaders,
   parameters: {
@@ -20,6 +20,8 @@ const run = {
     build: "What was tested: a version, a commit.",
     run: "A link to the run; it is put into the note of every result.",
     cycle: "The open cycle that the results are recorded for: id or name.",
+    min_matched:
+      "How many of the cases that were run have to match a check: a number, or a share such as `50%`. If fewer do, nothing is recorded. Without it a report of which nothing matches answers 200.",
     dry_run: "`true` shows what would be recorded, and records nothing.",
   },
 } as const;

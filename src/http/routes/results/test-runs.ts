@@ -22,6 +22,7 @@ import { requirePlainEncoding } from "../../pipeline/read-request.ts";
 import { turnOf } from "../../pipeline/request-actor.ts";
 import { type Call, type Reply, type Route, route } from "../../pipeline/route.ts";
 import type { Upload } from "../../pipeline/uploads.ts";
+import { tooFewMatched } from "./too-few-matched.ts";
 
 type RunCall = Call<undefined, z.infer<typeof RunQuery>>;
 
@@ -91,13 +92,20 @@ async function readFile(parser: OpenTestRunParser, upload: Upload): Promise<void
 /** Records a run that was planned; `asked` is all that the request says. */
 async function recordPlanned(call: RunCall, parser: OpenTestRunParser, asked: object): Promise<Reply> {
   const { services, actor, query } = call;
+  // Once some of it is recorded, the rest is, too, and what the same request has recorded before is answered.
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+  };
   for (let attempt = 1; ; attempt++) {
     const app = await getApp(services.reader, actor.reach, query.app);
     const run = await plan(call, parser, app);
+    const tooFew = isBegun ? null : tooFewMatched(run, query.min_matched);
+    if (tooFew !== null && (query.dry_run || !(await wasDone(call, recordTestRun, asked)))) throw tooFew;
     const body = runAnswer(app, query.dry_run, run);
     if (query.dry_run || run.counts.results === 0) return { body };
     try {
-      const headers = await record(call, app, run, asked);
+      const headers = await record(call, app, run, asked, begin);
       return { status: 201, body, location: `/results?app=${app.id}`, ...(headers === undefined ? {} : { headers }) };
     } catch (error) {
       if (!(error instanceof Fault && error.code === "in_progress") || attempt === ATTEMPTS) throw error;
@@ -109,7 +117,7 @@ async function recordPlanned(call: RunCall, parser: OpenTestRunParser, asked: ob
  * Part by part: who repeats the request with its key after it was cut off has only the rest recorded. The last part has the
  * key itself, so that it is there once all is done. Gives the headers of the last.
  */
-async function record(call: RunCall, app: App, run: PresentedRun, asked: object) {
+async function record(call: RunCall, app: App, run: PresentedRun, asked: object, begin: () => void) {
   const { actor, query } = call;
   const { id, structureRevision } = app;
   const last = run.results.length - 1;
@@ -121,6 +129,7 @@ async function record(call: RunCall, app: App, run: PresentedRun, asked: object)
     const input = { actor, app: id, structureRevision, build, ...named, results: run.results[i]! };
     const part = i === last ? "" : ` ${structureRevision}.${i}`;
     ({ headers } = await performOnce(call, recordTestRun, input, { asked, part }));
+    begin();
   }
   return headers;
 }

@@ -24,11 +24,14 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 const DOUBTS: ReadonlySet<string> = new Set(["not", "never", "cannot", "partly", "partially"]);
 const OPENING = "([{*_~\"'“‘";
 const CLOSING = ".;:!?)]}*_~\"'”’";
-const ENDING = ".;:!?)";
+/** Those of them that don't end a sentence. */
+const NOT_ENDING = "]}*_~\"'”’";
 const MAX_DIGITS = 10;
 /** Characters that are read: more than code hosts accept in a description, a title or the name of a branch. */
 const MAX_DESCRIPTION = 262_144;
 const MAX_NAME = 1_024;
+/** No real text names issues more often; one that does must not keep others waiting. What comes behind is not looked at. */
+const MAX_MENTIONS = 1_000;
 /** Longer ones are no keyword and no code, and are not looked into. */
 const MAX_WORD = 60;
 
@@ -38,8 +41,11 @@ const MAX_WORD = 60;
  */
 export function closingCodes({ title, description, branch }: ChangeText): Code[] {
   const isRevert = branch.startsWith("revert-") || title.startsWith('Revert "');
-  const named = isRevert ? [] : inLine(wholeWords(title, MAX_NAME)).concat(inBranch(branch));
-  const all = named.concat(proseLines(wholeWords(description, MAX_DESCRIPTION)).flatMap(inLine));
+  const all = isRevert ? [] : inLine(wholeWords(title, MAX_NAME)).concat(inBranch(branch));
+  for (const line of proseLines(wholeWords(description, MAX_DESCRIPTION))) {
+    if (all.length >= MAX_MENTIONS) break;
+    for (const code of inLine(line)) all.push(code);
+  }
   return [...new Map(all.map((code) => [`${code.prefix}-${code.number}`, code])).values()];
 }
 
@@ -51,7 +57,7 @@ function wholeWords(text: string, most: number): string {
 function inLine(line: string): Code[] {
   const words = wordsOf(line);
   const found: Code[] = [];
-  for (let i = 0; i + 1 < words.length; i++) {
+  for (let i = 0; i + 1 < words.length && found.length < MAX_MENTIONS; i++) {
     if (!isKeyword(words[i]!) || isDoubt(words[i - 1] ?? "")) continue;
     const { codes, next } = listAt(words, i + 1);
     for (const code of codes) found.push(code);
@@ -68,7 +74,7 @@ function listAt(words: readonly string[], start: number): { codes: Code[]; next:
   const codes: Code[] = [];
   let at = start;
   let next = start;
-  for (;;) {
+  while (codes.length < MAX_MENTIONS) {
     const code = codeOf(words[at] ?? "");
     if (code === null) break;
     codes.push(code);
@@ -112,7 +118,7 @@ function codeOf(word: string): (Code & { ends: boolean }) | null {
   const isLink = word[start - 1] === "[" && word.startsWith("](", end);
   const tail = skip(word, end, CLOSING);
   if (!isLink && tail !== word.length) return null;
-  return { ...code, ends: [...word.slice(end, tail)].some((char) => ENDING.includes(char)) };
+  return { ...code, ends: skip(word, end, NOT_ENDING) < tail };
 }
 
 function asCode(letters: string, digits: string): Code | null {
@@ -124,7 +130,7 @@ function asCode(letters: string, digits: string): Code | null {
 /** `fix/NIM-42-crash`, `mara/fixes-nim-42`: the keyword right in front of the code. */
 function inBranch(branch: string): Code[] {
   if (branch.length > MAX_NAME) return [];
-  const parts = split(branch, "/-_.");
+  const parts = branch.split(/[/\-_.]/);
   const found: Code[] = [];
   let end = 0;
   for (const [i, part] of parts.entries()) {
@@ -140,19 +146,7 @@ function inBranch(branch: string): Code[] {
 
 /** The words of a line; a comma is a word of its own. */
 function wordsOf(line: string): string[] {
-  return split(line.replaceAll(",", " , "), " \t\r\u00a0").filter((word) => word !== "");
-}
-
-function split(text: string, separators: string): string[] {
-  const parts: string[] = [];
-  let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (!separators.includes(text[i]!)) continue;
-    parts.push(text.slice(start, i));
-    start = i + 1;
-  }
-  parts.push(text.slice(start));
-  return parts;
+  return line.match(/,|[^, \t\r\u00a0]+/g) ?? [];
 }
 
 function skip(text: string, start: number, over: string): number {

@@ -4,7 +4,10 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tool } from "../../../../src/domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "../../../../src/integrations/tool-registry.ts";
+import { hubSigned } from "../../../support/clients/connection-client.ts";
+import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { SLACK_BRACKETS, TEAMS_BRACKETS } from "../../../support/hostile/hostile-chat.ts";
+import { HOSTILE_PULL_REQUESTS } from "../../../support/hostile/hostile-pull-requests.ts";
 import {
   type ConnectedApp,
   connectApp,
@@ -185,6 +188,17 @@ describe.each(DATABASES)("on %s", (kind) => {
       }
     },
   );
+
+  test.each(HOSTILE_PULL_REQUESTS)("github: %s is answered, and fixes nothing", async (_what, body, status) => {
+    const { say, secret, issues, app } = await connectApp(world, "github");
+    await issueClientOf(world).raise(app, { check: undefined });
+    const answer = await say(body, {
+      "x-github-event": "pull_request",
+      ...hubSigned(secret, body),
+      "content-type": "application/json",
+    });
+    expect([answer.status, await issues()]).toMatchObject([status, [{ status: "open" }]]);
+  });
 
   test("megabytes of brackets are answered", async () => {
     expect((await teams.say(TEAMS_BRACKETS, fromTeams(TEAMS_BRACKETS))).status).toBe(200);

@@ -4,6 +4,7 @@ import { outcomeOf } from "../../../support/checks/route-table.ts";
 import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { type Hook, openHook } from "../../../support/clients/webhook-client.ts";
 import { HOSTILE_DELIVERIES, type HostileDelivery } from "../../../support/hostile/hostile-deliveries.ts";
+import { GROUP_MAPPING, HOSTILE_GROUPS } from "../../../support/hostile/hostile-groups.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -28,6 +29,13 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   describe.each(Object.entries(HOSTILE_DELIVERIES))("%s", (_kind, deliveries) => {
     test.each(deliveries)("%s", (...one) => answersAs(one as HostileDelivery));
+  });
+
+  test.each(HOSTILE_GROUPS)("in a webhook that reads lists: %s", async (...[, body, outcome, headers]) => {
+    const grouped = await openHook(world);
+    await grouped.configure({ preset: "custom", mapping: GROUP_MAPPING });
+    expect(outcomeOf(await grouped.deliver(body, headers))).toBe(outcome);
+    expect(({} as Record<string, unknown>).title).toBeUndefined();
   });
 
   test("after all that the books are right and the server answers", async () => {

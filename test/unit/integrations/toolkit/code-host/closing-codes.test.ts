@@ -156,6 +156,19 @@ test("a sentence that says it is found in whatever other lines stand around it",
   );
 });
 
+test("after a thousand mentions nothing more is looked for: in one line, in many, and in a list", () => {
+  const last = "\nFixes NIM-2";
+  for (const [one, few] of [
+    ["Fixes NIM-1 ", 900],
+    ["Fixes NIM-1\n", 900],
+    ["Fixes NIM-1, NIM-1.\n", 400],
+  ] as const) {
+    expect(codes({ description: one.repeat(few) + last })).toEqual(["NIM-1", "NIM-2"]);
+    expect(codes({ description: one.repeat(1_100) + last })).toEqual(["NIM-1"]);
+  }
+  expect(codes({ description: `Fixes ${"NIM-1, ".repeat(30_000)}NIM-2` })).toEqual(["NIM-1"]);
+});
+
 test("a code through which the end of what is looked at goes is no other issue's", () => {
   const upTo = (length: number, text: string) => `${"x ".repeat(length)}`.slice(0, length - text.length) + text;
   expect(codes({ title: `${upTo(1_024, " Fixes NIM-12")}34` })).toEqual([]);
