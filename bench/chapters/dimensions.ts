@@ -97,7 +97,7 @@ const MORE: Dimension<SeededMore> = {
   ],
 };
 
-/** A search for a letter with which most words begin, few do, or none does. */
+/** A search for a letter with which most words begin, few do, none does, or only words of older issues do. */
 const LETTERS: Dimension<Seeded> = {
   chapter: "growth",
   label: "one letter",
@@ -108,6 +108,8 @@ const LETTERS: Dimension<Seeded> = {
     { name: "of a common word, in an app", sent: ({ appId }) => `"/api/v1/issues?app=${appId}&limit=50&q=b" ${ANEW}` },
     { name: "of a digit", sent: () => `"/api/v1/issues?limit=50&status=all&q=9" ${ANEW}` },
     { name: "of no word", sent: () => `"/api/v1/issues?limit=50&q=z" ${ANEW}` },
+    // Sorts all that have it: a tenth of all issues.
+    { name: "of a word of older issues", sent: () => `"/api/v1/issues?limit=50&status=all&q=a" ${ANEW}` },
   ],
 };
 

@@ -1,7 +1,7 @@
 // A cluster, second by second: shards on nodes, nodes that end and join, and what happens to those who ask meanwhile.
 import { randomFrom } from "../../test/support/machine/seeded-random.ts";
 import type { Assumptions } from "./assumptions.ts";
-import { placeTenants, type Tenant } from "./tenants.ts";
+import { placeTenants } from "./tenants.ts";
 
 export interface Happening {
   /** Seconds since the beginning. */
@@ -22,6 +22,8 @@ export interface Cluster {
   /** Megabytes of all that is stored. */
   megabytes: number;
   seconds: number;
+  /** Only one second of so many is looked at: for long times in which nothing waits for more than a second. */
+  every?: number;
   happenings: readonly Happening[];
 }
 
@@ -46,15 +48,18 @@ interface Node {
   incoming: { shard: number; megabytes: number }[];
 }
 
+/** What is asked of a node in a second, in processor seconds. */
 interface Wanted {
-  load: number;
-  tenant: Tenant;
-  isBystander: boolean;
+  total: number;
+  /** The same if nobody had more than a fair share. */
+  fair: number;
+  /** What workspaces ask that neither surge nor were on a node that ended. */
+  calm: number;
 }
 
 interface Second {
   node: Node;
-  wanted: Wanted[];
+  wanted: Wanted;
   isDown: boolean;
   /** Whether rows are copied from it or to it. */
   isMoving: boolean;
@@ -71,36 +76,43 @@ interface Tally {
 }
 
 const SEED = 7;
-/** How much load changes from second to second. */
+/** How much load changes from second to second. The quiet workspaces of a shard even each other out, so theirs doesn't. */
 const UNEVEN = 0.2;
 
-export function simulate({ assumed, databaseCores, nodes: count, megabytes, seconds, happenings }: Cluster): Observed {
+export function simulate(cluster: Cluster): Observed {
+  const { assumed, databaseCores, nodes: count, megabytes, seconds, every = 1, happenings } = cluster;
   const random = randomFrom(SEED);
   const tenants = placeTenants(assumed, databaseCores, random);
   const nodes = Array.from({ length: count }, emptyNode);
   const home = Array.from({ length: assumed.shards }, (_, shard) => shard % count);
   const surges = happenings.flatMap(({ at, surge }) => (surge === undefined ? [] : [{ at, ...surge }]));
-  const shaken = new Set<number>();
+  const senders = tenants.map((tenant) => ({ tenant, surge: surges.find(({ rank }) => rank === tenant.rank) }));
+  const fairLoad = assumed.nodeCores * assumed.fairShare;
+  const shaken = home.map(() => false);
   const tally: Tally = { asked: 0, refused: 0, late: 0, bystanders: 0, bystandersLate: 0, mostUse: 0, waits: [] };
   let [joinedAt, moveSeconds] = [0, null as number | null];
-  for (let now = 0; now < seconds; now++) {
+  for (let now = 0; now < seconds; now += every) {
     for (const { fail = 0, join } of happenings.filter(({ at }) => at === now)) {
       for (let i = 0; i < fail; i++) {
         nodes[i]!.downUntil = now + assumed.failoverSeconds;
-        for (const [shard, node] of home.entries()) if (node === i) shaken.add(shard);
+        for (const [shard, node] of home.entries()) if (node === i) shaken[shard] = true;
       }
       if (join === undefined) continue;
       joinedAt = now;
       planMoves(nodes, home, join, megabytes / assumed.shards);
     }
-    if (move(nodes, home, assumed.moveMegabytes)) moveSeconds = now - joinedAt;
-    const wanted: Wanted[][] = nodes.map(() => []);
-    for (const tenant of tenants) {
-      const surge = surges.find(({ rank }) => rank === tenant.rank);
+    if (move(nodes, home, assumed.moveMegabytes * every)) moveSeconds = now - joinedAt;
+    const wanted = nodes.map((): Wanted => ({ total: 0, fair: 0, calm: 0 }));
+    for (const { tenant, surge } of senders) {
       const times = surge !== undefined && now >= surge.at && now < surge.until ? surge.times : 1;
-      const load = tenant.load * times * (1 + UNEVEN * (2 * random.next() - 1));
-      const isBystander = surge === undefined && !shaken.has(tenant.shard);
-      wanted[home[tenant.shard]!]!.push({ load, tenant, isBystander });
+      const load = tenant.rank === null ? tenant.load : tenant.load * times * (1 + UNEVEN * (2 * random.next() - 1));
+      const fair = tenant.rank === null ? load : Math.min(load, fairLoad);
+      for (const shard of tenant.shards) {
+        const ofNode = wanted[home[shard]!]!;
+        ofNode.total += load;
+        ofNode.fair += fair;
+        if (surge === undefined && !shaken[shard]) ofNode.calm += load;
+      }
     }
     const sources = new Set(nodes.flatMap(({ incoming: [next] }) => (next === undefined ? [] : [home[next.shard]])));
     for (const [i, node] of nodes.entries()) {
@@ -121,22 +133,17 @@ export function simulate({ assumed, databaseCores, nodes: count, megabytes, seco
 
 /** One second of a node. */
 function serve({ node, wanted, isDown, isMoving }: Second, assumed: Assumptions, tally: Tally): void {
-  const { nodeCores, moveCost, fairShare, patienceSeconds, commitMs } = assumed;
+  const { nodeCores, moveCost, patienceSeconds, commitMs } = assumed;
   const capacity = isDown ? 0 : nodeCores * (isMoving ? 1 - moveCost : 1);
-  const total = wanted.reduce((sum, { load }) => sum + load, 0);
-  let demand = 0;
-  for (const { load, tenant } of wanted) {
-    // Only while there is not enough for all, and only of what is above a fair share.
-    const isTooMuch = tenant.rank !== null && total > capacity && load > nodeCores * fairShare;
-    demand += isTooMuch ? nodeCores * fairShare : load;
-  }
+  const { total, fair, calm } = wanted;
+  // Only while there is not enough for all is anybody refused.
+  const demand = total > capacity ? fair : total;
   const done = Math.min(node.backlog + demand, capacity);
   const waiting = node.backlog + demand - done;
   // Whoever has waited for so long has gone.
   node.backlog = Math.min(waiting, patienceSeconds * (isDown ? demand : nodeCores));
   const late = waiting - node.backlog;
   const lateShare = demand === 0 ? 0 : late / demand;
-  const calm = wanted.reduce((sum, { load, isBystander }) => sum + (isBystander ? load : 0), 0);
   const use = capacity === 0 ? 1 : done / capacity;
   tally.asked += total;
   tally.refused += total - demand;

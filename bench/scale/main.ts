@@ -6,11 +6,11 @@ import { parseArgs } from "node:util";
 import { requireWrk } from "../load/wrk.ts";
 import { ASSUMED, type Assumptions } from "./assumptions.ts";
 import { readCosts, writeCosts } from "./costs.ts";
+import { withTables } from "./document.ts";
 import { measureCosts } from "./measure-costs.ts";
 import { describeScale } from "./report.ts";
 
 const DOCUMENT = "docs/scale.md";
-const MARK = "<!-- `npm run scale -- --write` -->\n";
 
 const names = Object.keys(ASSUMED) as (keyof Assumptions)[];
 const { values } = parseArgs({
@@ -32,8 +32,7 @@ if (values.measure === true) {
 const said = describeScale(readCosts(), { ...ASSUMED, ...given });
 console.log(said);
 if (values.write === true) {
-  const [before, , after] = readFileSync(DOCUMENT, "utf8").split(MARK);
-  writeFileSync(DOCUMENT, [before, `${said}\n\n`, after].join(MARK));
+  writeFileSync(DOCUMENT, withTables(readFileSync(DOCUMENT, "utf8"), said));
 }
 
 function numberOf(name: string, text: string): number {

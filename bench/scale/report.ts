@@ -5,6 +5,7 @@ import type { Costs } from "./costs.ts";
 import { largestShare } from "./tenants.ts";
 
 const SECONDS = 600;
+const MINUTE = 60;
 const SURGE = { rank: 0, until: 400 };
 const NO_SHARE = Number.POSITIVE_INFINITY;
 
@@ -48,7 +49,7 @@ export function describeScale(costs: Costs, assumed: Assumptions): string {
         ],
         ["one node ends", ...cells(run({}, { at: 100, fail: 1 }))],
         ["a tenth of the nodes end", ...cells(run({}, { at: 100, fail: Math.ceil(nodes / 10) }))],
-        [`${newcomers} nodes join`, ...cells(run({ seconds: moving }, { at: 60, join: newcomers }))],
+        [`${newcomers} nodes join`, ...cells(run({ seconds: moving, every: MINUTE }, { at: MINUTE, join: newcomers }))],
       ],
     ),
     title("Where it breaks: more load on the same nodes"),

@@ -6,8 +6,8 @@ import type { Assumptions } from "./assumptions.ts";
 const LOOKED_AT = 500;
 
 export interface Tenant {
-  shard: number;
-  /** Processor seconds a second of a database. */
+  shards: number[];
+  /** Processor seconds a second of a database, on each of its shards. */
   load: number;
   /** The rank of a workspace that is looked at by itself: 0 is the busiest. */
   rank: number | null;
@@ -24,12 +24,15 @@ export function largestShare({ workspaces, skew }: Pick<Assumptions, "workspaces
 export function placeTenants(assumed: Assumptions, databaseCores: number, random: Random): Tenant[] {
   const { workspaces, skew, shards, splitOver } = assumed;
   const most = largestShare(assumed) * databaseCores;
-  const quiet = Array.from({ length: shards }, (_, shard): Tenant => ({ shard, load: 0, rank: null }));
+  const quiet = Array.from({ length: shards }, (_, shard): Tenant => ({ shards: [shard], load: 0, rank: null }));
   const busy: Tenant[] = [];
   for (let rank = 0; rank < workspaces; rank++) {
     const load = most * (rank + 1) ** -skew;
     if (rank >= LOOKED_AT) quiet[random.below(shards)]!.load += load;
-    else for (let i = 0; i < splitOver; i++) busy.push({ shard: random.below(shards), load: load / splitOver, rank });
+    else {
+      const over = Array.from({ length: splitOver }, () => random.below(shards));
+      busy.push({ shards: over, load: load / splitOver, rank });
+    }
   }
   return [...busy, ...quiet];
 }

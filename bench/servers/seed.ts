@@ -117,6 +117,7 @@ export async function insertIssues(
   const checkIds = await target.checkIds();
   const open: string[] = [];
   const start = Date.now() - count * 50;
+  const newest = 0.9 * count;
   let openCount = 0;
   // From the first to the last of them: those of one page would be found together.
   const step = Math.max(1, Math.floor((count * OPEN_OF_TEN) / 10 / ASKED_FOR));
@@ -125,6 +126,8 @@ export async function insertIssues(
     for (let n = from; n < Math.min(from + BATCH, count); n++) {
       const check = checkIds[(n * 7_919) % checkIds.length] ?? null;
       const issue = sampleIssue(appIds[n % appIds.length]!, Math.floor(n / appIds.length), n, start + n * 50, check);
+      // None of the newest has a word with this letter, and of all others one in ten.
+      if (n % 10 === 7 && n < newest) issue.text += ", again";
       if (issue.status === "open") {
         if (openCount % step === 0) open.push(issue.id);
         openCount++;

@@ -74,11 +74,11 @@ export const APP_COLUMNS = {
 const meant = (
   which: string,
 ) => `from app where id = coalesce((select id from app where id = ? and workspace_id = ?${which}),
-  (select id from app where workspace_id = ? and name = ?${which}))${which}`;
+  (select id from app where workspace_id = ? and name = ?${which})) and workspace_id = ?${which}`;
 const LIVE = " and archived_at is null";
 /** Checks the row itself, too: while a statement waited for its lock, the app may have been archived. */
 const live = {
-  find: askedTogether(query<App>(APP_COLUMNS, meant(LIVE)), ["text", "text", "text", "text"]),
+  find: askedTogether(query<App>(APP_COLUMNS, meant(LIVE)), ["text", "text", "text", "text", "text"]),
   lock: query<App>(APP_COLUMNS, `${meant(LIVE)} {lock}`),
 };
 const any = { find: query<App>(APP_COLUMNS, meant("")), lock: query<App>(APP_COLUMNS, `${meant("")} {lock}`) };
@@ -87,10 +87,10 @@ const ofWorkspace = query<App>(APP_COLUMNS, `from app where workspace_id = ?${LI
 const everyOfWorkspace = query<App>(APP_COLUMNS, "from app where workspace_id = ? order by created_at, id");
 const add = insert("app", Object.values(APP_COLUMNS));
 const save = command(`update app set mode = ?, updated_at = ?, revision = ?, shape_revision = ?, structure_revision = ?,
-  last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ? where id = ?`);
+  last_number = ?, last_ref = ?, checks = ?, open_issues = ?, forwards = ? where id = ? and workspace_id = ?`);
 /** Changes what apps are found by. It is a command of its own, as SQLite rewrites every index that a statement may change. */
 const saveKeys = command(
-  "update app set name = ?, prefix = ?, archived_at = ?, name_form = ?, name_of_form = ? where id = ?",
+  "update app set name = ?, prefix = ?, archived_at = ?, name_form = ?, name_of_form = ? where id = ? and workspace_id = ?",
 );
 const setPlan = command("update app set plan = ? where workspace_id = ?");
 
@@ -186,13 +186,13 @@ export function isConfigCommitted(db: Reads, app: AppConfigKey): boolean {
 
 async function pickApp(db: Reads, find: Query<App>, reach: Reach, name: string): Promise<App | undefined> {
   const { workspaceId } = reach;
-  const app = await db.get(find, name, workspaceId, workspaceId, name);
+  const app = await db.get(find, name, workspaceId, workspaceId, name, workspaceId);
   if (app === undefined || reaches(reach, app)) return app;
   // The id of an app out of reach hides nothing: an app in reach may have it for a name.
   const named = await db.get(byName, workspaceId, name);
   return named === undefined || named.id === app.id || !reaches(reach, { workspaceId, id: named.id })
     ? undefined
-    : db.get(find, named.id, workspaceId, workspaceId, named.id);
+    : db.get(find, named.id, workspaceId, workspaceId, named.id, workspaceId);
 }
 
 /** All apps in reach, oldest first. */
@@ -227,14 +227,14 @@ export function updateApp(tx: Tx, app: App): void {
   const before = rows.get(app.id);
   rows.set(app.id, { row: app, dirty: true, committedConfig: before?.committedConfig ?? -1 });
   if (before === undefined || FOUND_BY.some((field) => before.row[field] !== app[field])) {
-    tx.run(saveKeys, app.name, app.prefix, app.archivedAt, formOf(app.name), app.name, app.id);
+    tx.run(saveKeys, app.name, app.prefix, app.archivedAt, formOf(app.name), app.name, app.id, app.workspaceId);
   }
 }
 
 function writeApp(tx: Tx, app: App): void {
   const { mode, updatedAt, revision, configRevision, structureRevision, lastNumber, lastRef } = app;
   const numbers = [updatedAt, revision, configRevision, structureRevision, lastNumber, lastRef];
-  tx.run(save, mode, ...numbers, app.checks, app.openIssues, app.forwards, app.id);
+  tx.run(save, mode, ...numbers, app.checks, app.openIssues, app.forwards, app.id, app.workspaceId);
 }
 
 /** The caller holds every app of the workspace. */

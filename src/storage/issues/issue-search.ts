@@ -147,7 +147,7 @@ async function ftsRanges(db: Reads, wanted: IssuePageQuery, asked: IssueQuery, l
     and f.rowid >= cast(? as integer) and f.rowid <= cast(? as integer)
     and i.app_id = ? and i.number = f.rowid - cast(? as integer) ${start.length > 0 ? `and (${FIX}) < (?, ?, ?)` : ""}
     order by ${order} limit ?`;
-  return { rest, values };
+  return { rest, values, isSorted: byFix };
 }
 
 /** Columns are changed a little, so that no other index than that of the terms can be used. */
@@ -163,7 +163,7 @@ function ginRanges(wanted: IssuePageQuery, asked: IssueQuery, limit: number): Ra
     const terms = tsquery({ ...asked, all: [appTerm(id), ...asked.all] });
     return [terms, from, below, ...start, limit];
   });
-  return { rest, values };
+  return { rest, values, isSorted: true };
 }
 
 const lastBelow = numberBy("i.id < ? order by i.id desc");

@@ -6,13 +6,14 @@ import { getAppConfigs } from "../apps/app-config.ts";
 import { type App, listApps } from "../apps/apps.ts";
 import { isReached, reachApps } from "../apps/few-apps.ts";
 import { query, type Reads, type Value } from "../database/database.ts";
-import { PAGE_ROW, type PageRow } from "./issue-page-row.ts";
+import { type PageRow, PLACE, type PlaceRow } from "./issue-page-row.ts";
 import {
   type AskedIssues,
   fixedStart,
   placeOf,
   rangesOf,
   readRanges,
+  readRows,
   spanOf,
   UNINDEXED_FIX,
   UNINDEXED_FIX_ORDER,
@@ -147,7 +148,8 @@ async function findByTerms(db: Reads, wanted: ManyAppsQuery): Promise<FoundIssue
   const rest = `${isLocal ? FOUND_ON_SQLITE : FOUND_ON_POSTGRES} and i.id || '' >= ? and i.id || '' < ?
     ${start.length > 0 ? `and (${UNINDEXED_FIX}) < (?, ?, ?)` : ""} and ${condition}
     order by ${byFix ? UNINDEXED_FIX_ORDER : "i.id || '' desc"} limit ?`;
-  const rows = await db.all(query<PageRow>(PAGE_ROW, rest), text, from, below, ...start, ...values, limit);
+  const places = await db.all(query<PlaceRow>(PLACE, rest), text, from, below, ...start, ...values, limit);
+  const rows = await readRows(db, places);
   return { rows, apps: await listApps(db, reachApps(wanted.reach, rows)) };
 }
 

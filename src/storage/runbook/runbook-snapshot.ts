@@ -39,7 +39,7 @@ const KIND = { app: 0, platform: 1, section: 2, check: 3 };
  * The code of a platform has no comma. A check has a status for each platform of its app, and an app has a platform at least.
  */
 const everything = (statuses: string, from: string): Query<Row> => ({
-  text: `select ${KIND.app}, id, name, mode, '', '', revision, structure_revision from app where id = ?
+  text: `select ${KIND.app}, id, name, mode, '', '', revision, structure_revision from app where id = ? and workspace_id = ?
   union all
   select ${KIND.platform}, code, label, '', '', '', position, 0 from platform where app_id = ?
   union all
@@ -91,11 +91,11 @@ export async function readRunbookSnapshot(
 
 async function readSince(
   db: Reads,
-  { id }: App,
+  app: App,
   since: number | null,
   cycleId: string | null,
 ): Promise<{ runbook: RunbookSnapshot; structureRevision: number }> {
-  const rows = await listRows(db, id, since, cycleId);
+  const rows = await listRows(db, app, since, cycleId);
   const listed: [Row[], Row[], Row[], Row[]] = [[], [], [], []];
   for (const row of rows) listed[row.kind]!.push(row);
   const [[{ texts, numbers }], platforms, sections, checks] = listed as [[Row], Row[], Row[], Row[]];
@@ -106,7 +106,7 @@ async function readSince(
   const runbook: RunbookSnapshot = {
     revision: numbers[0],
     isWhole: since === null,
-    app: { id, name: texts[1], mode: texts[2] as Mode },
+    app: { id: app.id, name: texts[1], mode: texts[2] as Mode },
     platforms: platforms.sort(inOrder).map(({ texts: [code, label] }) => ({ code, label })),
     sections: sections.map((row) => ({ id: row.texts[0], ref: row.texts[1], title: row.texts[2] })),
     checks: checks
@@ -125,13 +125,12 @@ async function readSince(
   return { runbook, structureRevision: numbers[1] };
 }
 
-function listRows(db: Reads, id: string, since: number | null, cycleId: string | null): Awaitable<Row[]> {
-  if (cycleId === null) {
-    return since === null ? db.all(plain, id, id, id, id) : db.all(plainSince, id, id, id, id, since);
-  }
+function listRows(db: Reads, { id, workspaceId }: App, since: number | null, cycleId: string | null): Awaitable<Row[]> {
+  const start = [id, workspaceId, id, id];
+  if (cycleId === null) return since === null ? db.all(plain, ...start, id) : db.all(plainSince, ...start, id, since);
   return since === null
-    ? db.all(inCycle, id, id, id, cycleId, id)
-    : db.all(inCycleSince, id, id, id, cycleId, id, since, cycleId, since);
+    ? db.all(inCycle, ...start, cycleId, id)
+    : db.all(inCycleSince, ...start, cycleId, id, since, cycleId, since);
 }
 
 /** Reads `status open-issues platform,…`. Most checks of a runbook have the same statuses: each text is read once. */

@@ -72,6 +72,16 @@ const PAGED: Record<string, Paths> = {
   "GET /inbox": () => ["/inbox", "/inbox?unread=true"],
 };
 
+/** What is sought by its words may first look through the next few issues of the list, also by a single letter that all have or none has. */
+const SOUGHT: Paths = (s) =>
+  ["b", "z"].flatMap((letter) => [
+    `/issues?app=${s.app}&q=${letter}&limit=${PAGE}`,
+    `/issues?q=${letter}&limit=${PAGE}`,
+    `/issues?app=${s.app}&q=${letter}&sort=fixed_at&limit=${PAGE}`,
+    `/issues?q=${letter}&sort=fixed_at&limit=${PAGE}`,
+  ]);
+const LOOKED_THROUGH = 1_000;
+
 /** What is not paged costs what it shows, and nothing of what it leaves out. */
 const WHOLE: Record<string, Paths> = {
   "GET /issues/:id/items": (s) => [`/issues/${s.issue}/items`],
@@ -274,7 +284,7 @@ const WRITES: Record<string, (reads: Reads, scene: Scene) => Promise<unknown>> =
 async function examineAll(world: World, costs: Costs, cookie: string, scene: Scene): Promise<string[]> {
   const { reader, noted } = notingReader(world.store.reader);
   const server = await startServer(world.config, { ...world.store, reader }, pino({ level: "silent" }));
-  const examine = async (path: string, isPaged: boolean) => {
+  const examine = async (path: string, isPaged: boolean, free = FEW) => {
     noted.length = 0;
     const answer = await world.callAt(`http://127.0.0.1:${server.port}`, cookie, "GET", path);
     if (answer.status !== 200) return { faults: [`${path}: ${answer.status} ${JSON.stringify(answer.body)}`] };
@@ -285,7 +295,7 @@ async function examineAll(world: World, costs: Costs, cookie: string, scene: Sce
       const about = `${path}\n${statement.text}\n${cost.plan}`;
       if (cost.scanned.length > 0) faults.push(`goes through all of ${cost.scanned.join(", ")}: ${about}`);
       if (isPaged && cost.sorts) faults.push(`sorts: ${about}`);
-      if (cost.touched > EACH * (shown + 1) + FEW) faults.push(`${cost.touched} rows for ${shown}: ${about}`);
+      if (cost.touched > EACH * (shown + 1) + free) faults.push(`${cost.touched} rows for ${shown}: ${about}`);
     }
     return { faults, next: answer.body.next_cursor as string | null | undefined };
   };
@@ -302,6 +312,7 @@ async function examineAll(world: World, costs: Costs, cookie: string, scene: Sce
         if (first.next) faults.push(...(await examine(`${asked}&cursor=${first.next}`, isPaged)).faults);
       }
     }
+    for (const path of SOUGHT(scene)) faults.push(...(await examine(path, false, LOOKED_THROUGH)).faults);
   } finally {
     await server.close();
   }

@@ -154,6 +154,19 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["a word over every app that nothing has", askMany({ words: "it nowhere" })],
     ["a rare priority", ask({ priority: "urgent" })],
     ["a word that nothing has", ask({ words: "it nowhere" })],
+    ["a letter that all have", ask({ words: "i" })],
+    ["a letter that all have, by time of fixing", ask({ words: "i" }, { statuses: ["fixed"], sort: "fixed_at" })],
+    ["a letter that all have, over every app", askMany({ words: "i" })],
+    ["a letter that nothing has", ask({ words: "y" })],
+    ["a letter that nothing has, by time of fixing", ask({ words: "y" }, { statuses: ["fixed"], sort: "fixed_at" })],
+    ["a letter that nothing has, over every app", askMany({ words: "y" })],
+  ];
+  /** The newest tenth has no such letter, a tenth of the others has: no more than all of those are touched. */
+  const OLDER: typeof READS = [
+    ["a letter that only older issues have", ask({ words: "z" })],
+    ["the same by time of fixing", ask({ words: "z" }, { statuses: ["fixed"], sort: "fixed_at" })],
+    ["the same over every app", askMany({ words: "z" })],
+    ["the same over every app by time of fixing", askMany({ words: "z" }, { statuses: ["fixed"], sort: "fixed_at" })],
   ];
   const LOOKED_THROUGH = 1_000;
 
@@ -178,10 +191,14 @@ describe.each(DATABASES)("on %s", (kind) => {
           const ms = kind === "sqlite" ? await shortest(5, () => search(world.store.reader)) : 0;
           if (ms > QUICK_MS && ms > QUICK_MS * slowness()) faults.push(`${sentence}, ${size} issues: ${ms} ms`);
         }
+        for (const [sentence, search] of OLDER) {
+          const { bad } = await examine(database, search, Math.max(LOOKED_THROUGH, size / 10));
+          faults.push(...bad.map((one) => `${sentence}, ${size} issues: ${one}`));
+        }
       }
       expect(faults).toEqual([]);
       expectFlat(costs);
-      for (const words of ["it crashes", "it rare", "nowhere"]) {
+      for (const words of ["it crashes", "it rare", "nowhere", "z"]) {
         for (const fields of [
           {},
           { statuses: ["open"] as const },

@@ -55,7 +55,8 @@ function seedSql(numbers: string, pad: string, to: number, terms: string | null)
       ${terms === null ? "" : ", terms"})
     select 'iss_${digits(0, 9)}' || ${pad}, {workspace}, ${pick(OWNER, "app")}, n + 1,
       case when n % 10 > 0 then ${pick("n / 3 % 3", "check")} end,
-      null, case when ${open} then 'open' else 'fixed' end, case when ${open} then null else n end, null, {document}, 1
+      null, case when ${open} then 'open' else 'fixed' end, case when ${open} then null else n end, null,
+      case when ${oldSql(to)} then {olddocument} else {document} end, 1
       ${terms === null ? "" : `, ${terms}`}
     from (${numbers}) numbers`;
 }
@@ -78,13 +79,19 @@ function openSql(to: number): string {
   return `n % 3 = 0 and n < ${0.9 * to}`;
 }
 
+/** One of ten has a word of its own, but none of the newest tenth. */
+function oldSql(to: number): string {
+  return `n % 10 = 7 and n < ${0.9 * to}`;
+}
+
 /** The terms of issue n, each as `form` writes it. Three, far from the newest, have a word and a priority of their own. */
 function termsSql(to: number, form: (term: string) => string): string {
   const term = (text: string) => `'${form(text).replaceAll("'", "''")} '`;
   const own = `case when n in (101, 501, 901) then ${term("rare")} || ${term("§qurgent")} else ${term("§qnone")} end`;
   const status = `case when ${openSql(to)} then ${term("§sopen")} else ${term("§sfixed")} end`;
   const check = `case n / 3 % 3 when 0 then ${term("{checktag0}")} when 1 then ${term("{checktag1}")} else ${term("{checktag2}")} end`;
-  return `${term("it")} || ${term("crashes")} || ${status} || ${own} || ${check}`;
+  const old = `case when ${oldSql(to)} then ${term("zoom")} else '' end`;
+  return `${term("it")} || ${term("crashes")} || ${old} || ${status} || ${own} || ${check}`;
 }
 
 function pick(index: string, what: "app" | "check"): string {
@@ -93,7 +100,11 @@ function pick(index: string, what: "app" | "check"): string {
 
 function filled(sql: string, apps: App[], checks: string[]): string {
   const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
-  const words: Record<string, string> = { document: literal(DOCUMENT), workspace: literal(apps[0]!.workspaceId) };
+  const words: Record<string, string> = {
+    document: literal(JSON.stringify(DOCUMENT)),
+    olddocument: literal(JSON.stringify({ ...DOCUMENT, text: "It crashes, zoom" })),
+    workspace: literal(apps[0]!.workspaceId),
+  };
   for (let i = 0; i < 3; i++) {
     words[`app${i}`] = literal(apps[i]!.id);
     words[`check${i}`] = literal(checks[i]!);
@@ -101,13 +112,13 @@ function filled(sql: string, apps: App[], checks: string[]): string {
     words[`checktag${i}`] = checkTag(checks[i]!);
   }
   return sql.replaceAll(
-    /\{(document|workspace|app\d|check\d|apptag\d|checktag\d)\}/g,
+    /\{(document|olddocument|workspace|app\d|check\d|apptag\d|checktag\d)\}/g,
     (_, word: string) => words[word]!,
   );
 }
 
 /** Reads hand it on as it stands. */
-const DOCUMENT = JSON.stringify({
+const DOCUMENT = {
   text: "It crashes",
   status: "open",
   platforms: [],
@@ -116,7 +127,7 @@ const DOCUMENT = JSON.stringify({
   priority: null,
   section_id: null,
   assignees: [],
-});
+};
 
 /** SQLite says how it would go: an index for every step and no sorting. */
 function openSqlite(file: string): Database {

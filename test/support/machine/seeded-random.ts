@@ -10,9 +10,9 @@ export interface Random {
 }
 
 export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
+  let state = seed | 0;
   const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + 0x6d2b79f5) | 0;
     let t = state;
     t = Math.imul(t ^ (t >>> 15), t | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);

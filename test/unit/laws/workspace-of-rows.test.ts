@@ -1,4 +1,5 @@
-// Every table of the schema says how its rows reach their workspace, by columns that are there and never empty.
+// Every table of the schema says how its rows reach their workspace, by columns that are there, never empty, and held against the rows that
+// they name. Here of the embedded database; test/integration/storage/workspace-of-rows.test.ts asks PostgreSQL the same.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TABLES } from "../../../src/storage/migrations/all.ts";
 import { migrateSqlite } from "../../../src/storage/migrations/migrate.ts";
 import { isOfWorkspace, WORKSPACE_OF_ROWS } from "../../../src/storage/workspace/workspace-of-rows.ts";
+import { isUnchecked, UNCHECKED } from "../../support/database/unchecked-references.ts";
 
 /** Of the embedded database only, which searches by tables of their own. */
 const ONLY_EMBEDDED = ["app_place", "issue_index"];
@@ -38,17 +40,23 @@ describe("the way of every row to its workspace", () => {
     expect(listed.filter((table) => !ONLY_EMBEDDED.includes(table)).sort()).toEqual([...TABLES].sort());
   });
 
-  test.each(STEPS)("$table: its column $column names a row of $of, and is never empty", ({ table, column, of, by }) => {
-    const columns = all(`select name, "notnull" as filled, pk from pragma_table_info('${table.replaceAll('"', "")}')`);
-    const found = columns.find(({ name }) => name === column)!;
-    expect(found.filled === 1 || found.pk !== 0).toBe(true);
-    const keys = all(`select name from pragma_table_info('${of.replaceAll('"', "")}') where pk > 0`);
-    expect(keys).toEqual([{ name: by }]);
-    const references = all(
-      `select "table" as target from pragma_foreign_key_list('${table.replaceAll('"', "")}') where "from" = '${column}'`,
-    );
-    expect(references.filter(({ target }) => target !== of.replaceAll('"', ""))).toEqual([]);
-  });
+  test.each(STEPS)(
+    "$table: its column $column names a row of $of, is never empty, and is held against that row",
+    ({ table, column, of, by }) => {
+      const columns = all(
+        `select name, "notnull" as filled, pk from pragma_table_info('${table.replaceAll('"', "")}')`,
+      );
+      const found = columns.find(({ name }) => name === column)!;
+      expect(found.filled === 1 || found.pk !== 0).toBe(true);
+      const keys = all(`select name from pragma_table_info('${of.replaceAll('"', "")}') where pk > 0`);
+      expect(keys).toEqual([{ name: by }]);
+      const references = all(
+        `select "table" as target from pragma_foreign_key_list('${table.replaceAll('"', "")}') where "from" = '${column}'`,
+      );
+      const isChecked = table !== of && !isUnchecked(table, UNCHECKED);
+      expect(references).toEqual(isChecked ? [{ target: of.replaceAll('"', "") }] : []);
+    },
+  );
 
   test.each(STEPS)("$table: ends at the workspace, in a condition that the database understands", ({ table }) => {
     expect(isOfWorkspace(table)).toMatch(/(workspace_id|^id) = \?\)*$/);

@@ -1,4 +1,4 @@
-// What two workspaces of one installation might share by mistake: names, codes, cursors, repeated requests, streams, searches, tags of
+// What two workspaces of one installation might share by mistake: names, codes, repeated requests, streams, searches, tags of
 // states, suggestions, people, assistants and doors. Each has its own, and the other's is as if it were not.
 import { beforeAll, describe, expect, test } from "vitest";
 import { MCP_TOOLS } from "../../../../src/mcp/assistant-server.ts";
@@ -122,17 +122,6 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await dataOf(theirs, "GET", `/issues/${raised.code}`)).id).toBe(raised.id);
     expect((await dataOf(world, "GET", `/issues/${raised.code}`)).id).toBe(here.issue.id);
     expect((await ask(world, there.cookie, "PATCH", "/me", { name: here.personName })).status).toBe(200);
-  });
-
-  test("a cursor of the other workspace gives nothing of it", async () => {
-    for (let i = 0; i < 3; i++) await dataOf(theirs, "POST", "/issues", { app: there.app.id, text: `Number ${i}` });
-    for (const path of ["/issues?limit=1", "/results?limit=1", "/audit?limit=1", "/keys?limit=1"]) {
-      const { next_cursor: cursor } = (await world.call(theirs.admin, "GET", path)).body;
-      if (cursor === undefined || cursor === null) continue;
-      const answer = await world.call(world.admin, "GET", `${path}&cursor=${encodeURIComponent(cursor)}`);
-      expect(JSON.stringify(answer.body)).not.toMatch(/Theirs|Elsewhere|of wsp_|Number \d/);
-      expect(answer.status).toBeLessThan(500);
-    }
   });
 
   test("the same Idempotency-Key is another one in each workspace", async () => {
