@@ -10,7 +10,7 @@ import {
   READ_REPORTS,
   REFUSED_REPORTS,
 } from "../../test/support/hostile/hostile-reports.ts";
-import { fromSlack, fromTeams, SLACK_SECRET, slash, TEAMS_TOKEN } from "../../test/support/samples/connected-app.ts";
+import { fromSlack, fromTeams, SLACK_SECRET, slash, TEAMS_TOKEN } from "../../test/support/samples/signed-as-tool.ts";
 import { freshPlace } from "../../test/support/server/cli-settings.ts";
 import type { DatabaseKind } from "../../test/support/server/test-server.ts";
 

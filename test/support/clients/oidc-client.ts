@@ -1,6 +1,6 @@
 // A browser that signs in with an issuer, step by step, so that a test can come between.
 import type { OidcIssuer } from "../fake-tools/oidc-issuer.ts";
-import { SESSION } from "../server/test-server.ts";
+import { SESSION } from "./session-cookie.ts";
 
 export interface Visit {
   /** What the browser keeps while it is away. */

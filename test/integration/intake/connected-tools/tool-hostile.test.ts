@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Tool } from "../../../../src/domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "../../../../src/integrations/tool-registry.ts";
 import { SLACK_BRACKETS, TEAMS_BRACKETS } from "../../../support/hostile/hostile-chat.ts";
+import { type ConnectedApp, connectApp } from "../../../support/samples/connected-app.ts";
+import { bodyOf } from "../../../support/samples/payload-samples.ts";
 import {
-  type ConnectedApp,
-  connectApp,
   fromSentry,
   fromSlack,
   fromTeams,
@@ -16,8 +16,7 @@ import {
   SLACK_SECRET,
   slash,
   TEAMS_TOKEN,
-} from "../../../support/samples/connected-app.ts";
-import { bodyOf } from "../../../support/samples/payload-samples.ts";
+} from "../../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
