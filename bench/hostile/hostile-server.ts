@@ -13,13 +13,9 @@ import {
 import { fromSlack, fromTeams, SLACK_SECRET, slash, TEAMS_TOKEN } from "../../test/support/samples/signed-as-tool.ts";
 import { freshPlace } from "../../test/support/server/cli-settings.ts";
 import type { DatabaseKind } from "../../test/support/server/test-server.ts";
-
-/** A request with hostile content, and how it is sent. */
-export interface HostileRequest {
-  kind: string;
-  what: string;
-  send(): Promise<unknown>;
-}
+import type { HostileRequest } from "./hostile-request.ts";
+import { hostileRequests } from "./hostile-requests.ts";
+import { largeRequests } from "./large-requests.ts";
 
 const BYTES = "application/octet-stream";
 
@@ -99,6 +95,18 @@ export async function openHostileServer(
       send: () => post(teams, TEAMS_BRACKETS, "application/json", fromTeams(TEAMS_BRACKETS)),
     },
   ];
+  const sections = [{ ref: "SIGN", title: "Sign in", checks: [{ ref: "SIGN-1", title: "Password" }] }];
+  const repositories = [
+    { repo: "a", platforms: ["ios"] },
+    { repo: "b", platforms: ["android"] },
+  ];
+  const { id: sentTo } = await made("/apps", {
+    name: "Sent to",
+    platforms: [{ code: "ios" }, { code: "android" }],
+    sections,
+    repositories,
+  });
+  requests.push(...(await hostileRequests({ address, key, app: sentTo })), ...(await largeRequests(address, key)));
   const close = async () => {
     await server.stop();
     await place.remove();
