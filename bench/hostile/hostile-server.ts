@@ -1,6 +1,5 @@
 // A server with an app for each kind of hostile content, and how each is sent. The lists are those of the tests.
 import { freshPlace } from "../../test/support/clients/cli-settings.ts";
-import { hubSigned } from "../../test/support/clients/connection-client.ts";
 import { call, type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
 import { SLACK_BRACKETS, TEAMS_BRACKETS } from "../../test/support/hostile/hostile-chat.ts";
 import { HOSTILE_DELIVERIES } from "../../test/support/hostile/hostile-deliveries.ts";
@@ -15,15 +14,18 @@ import {
   READ_REPORTS,
   REFUSED_REPORTS,
 } from "../../test/support/hostile/hostile-reports.ts";
-import { fromSlack, fromTeams, SLACK_SECRET, slash, TEAMS_TOKEN } from "../../test/support/samples/connected-app.ts";
+import {
+  fromSlack,
+  fromTeams,
+  hubSigned,
+  SLACK_SECRET,
+  slash,
+  TEAMS_TOKEN,
+} from "../../test/support/samples/signed-as-tool.ts";
 import type { DatabaseKind } from "../../test/support/server/test-server.ts";
-
-/** A request with hostile content, and how it is sent. */
-export interface HostileRequest {
-  kind: string;
-  what: string;
-  send(): Promise<unknown>;
-}
+import type { HostileRequest } from "./hostile-request.ts";
+import { hostileRequests } from "./hostile-requests.ts";
+import { largeRequests } from "./large-requests.ts";
 
 const BYTES = "application/octet-stream";
 const HUB_SECRET = "a secret of this one";
@@ -126,6 +128,18 @@ export async function openHostileServer(
       send: () => post(teams, TEAMS_BRACKETS, "application/json", fromTeams(TEAMS_BRACKETS)),
     },
   ];
+  const sections = [{ ref: "SIGN", title: "Sign in", checks: [{ ref: "SIGN-1", title: "Password" }] }];
+  const repositories = [
+    { repo: "a", platforms: ["ios"] },
+    { repo: "b", platforms: ["android"] },
+  ];
+  const { id: sentTo } = await made("/apps", {
+    name: "Sent to",
+    platforms: [{ code: "ios" }, { code: "android" }],
+    sections,
+    repositories,
+  });
+  requests.push(...(await hostileRequests({ address, key, app: sentTo })), ...(await largeRequests(address, key)));
   const close = async () => {
     await server.stop();
     await place.remove();

@@ -1,6 +1,7 @@
-// `npm run hostile`: sends every hostile report, file to import, delivery and message of a tool that the tests have to the built server, and
-// says for how long others waited for each: the time that the main thread computed in one go. What the machine gave to others meanwhile is
-// not counted. Options: --only TEXT, --rounds 5, --database sqlite|postgres. Ends with 1 if anything is over the bar.
+// `npm run hostile`: sends every hostile report, file to import, delivery, message of a tool and request that the tests have to the built
+// server, and what is only large, and says for how long others waited for each: the time that the main thread computed in one go. What the
+// machine gave to others meanwhile is not counted. Options: --only TEXT, --rounds 5, --database sqlite|postgres. Ends with 1 if anything is
+// over the bar.
 import { parseArgs } from "node:util";
 import { openHostileServer } from "./hostile-server.ts";
 import { watchTurns } from "./watch-turns.ts";

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, type Visitor, visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
+import { SESSION } from "../support/clients/session-cookie.ts";
 import { createSampleIssues, personCalled, type SampleIssues } from "../support/samples/sample-issues.ts";
-import { SESSION } from "../support/server/test-server.ts";
 
 describe("the inbox", () => {
   const { world, browser } = stageOf("sqlite");

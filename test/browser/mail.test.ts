@@ -5,8 +5,9 @@ import { accessibilityFaults, contrastFaults, shoot, signedIn, visitor } from ".
 import { browserOf } from "../support/browser/use-browser.ts";
 import { ask, dataOf } from "../support/checks/route-table.ts";
 import { accept, invite, join, PASSWORD, rowsOf, ui } from "../support/clients/person-client.ts";
+import { SESSION } from "../support/clients/session-cookie.ts";
 import { type MailServer, openMailServer } from "../support/fake-tools/mail-server.ts";
-import { createWorld, SESSION, type World } from "../support/server/test-server.ts";
+import { createWorld, type World } from "../support/server/test-server.ts";
 
 const DAY = 86_400_000;
 const PHONE = { viewport: { width: 390, height: 844 } };

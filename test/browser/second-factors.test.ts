@@ -7,8 +7,8 @@ import { stageOf } from "../support/browser/use-browser.ts";
 import { ask } from "../support/checks/route-table.ts";
 import { beginStep, codeIn } from "../support/clients/factor-client.ts";
 import { join, PASSWORD } from "../support/clients/person-client.ts";
+import { SESSION } from "../support/clients/session-cookie.ts";
 import { freePort } from "../support/machine/free-port.ts";
-import { SESSION } from "../support/server/test-server.ts";
 
 const port = await freePort();
 /** A passkey is bound to the address that people really use, which has to be a name. */

@@ -5,8 +5,8 @@ import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { type EventListener, listen } from "../../support/clients/event-source.ts";
 import { SAME_ORIGIN, ui } from "../../support/clients/person-client.ts";
 import { call, type RunningServer, serve } from "../../support/clients/run-cli.ts";
-import { fromSentry, SENTRY_SECRET } from "../../support/samples/connected-app.ts";
 import { joined } from "../../support/samples/joined-person.ts";
+import { fromSentry, SENTRY_SECRET } from "../../support/samples/signed-as-tool.ts";
 import { DATABASES, sampleApp } from "../../support/server/test-server.ts";
 
 const LIMIT = 200;

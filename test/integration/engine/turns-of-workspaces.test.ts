@@ -1,6 +1,5 @@
 // On PostgreSQL whoever writes has connections left, however many another workspace waits with.
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { behind } from "../../support/database/direct-sql.ts";
 import { until } from "../../support/database/migrate-in-process.ts";
 import { secondWorkspace } from "../../support/server/second-workspace.ts";
@@ -33,7 +32,8 @@ test("a workspace whose apps are all held elsewhere keeps no other from writing,
   let waiting: ReturnType<typeof record>[] = [];
   try {
     // By then what the other workspace wrote is forgotten.
-    await sleep(1_500);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => now() + 1_500);
     waiting = apps.map(record);
     await until(async () => (await countBlocked()) >= 5);
     let isRenamed = false;
@@ -44,6 +44,7 @@ test("a workspace whose apps are all held elsewhere keeps no other from writing,
     expect((await renaming).status).toBe(200);
   } finally {
     for (const { release } of held) await release();
+    vi.restoreAllMocks();
   }
   expect(most).toBeLessThanOrEqual(5);
   for (const { status } of await Promise.all(waiting)) expect([201, 503]).toContain(status);

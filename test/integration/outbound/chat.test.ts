@@ -5,15 +5,9 @@ import { openHook } from "../../support/clients/webhook-client.ts";
 import type { Receiver } from "../../support/fake-tools/notify-receiver.ts";
 import { openSlack, type SlackStandIn } from "../../support/fake-tools/slack.ts";
 import { openTeams, type TeamsStandIn } from "../../support/fake-tools/teams.ts";
-import {
-  connectApp,
-  fromSentry,
-  fromSlack,
-  SENTRY_SECRET,
-  SLACK_SECRET,
-  slash,
-} from "../../support/samples/connected-app.ts";
+import { connectApp } from "../../support/samples/connected-app.ts";
 import { bodyOf } from "../../support/samples/payload-samples.ts";
+import { fromSentry, fromSlack, SENTRY_SECRET, SLACK_SECRET, slash } from "../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 

@@ -1,9 +1,10 @@
 // A pull request and the item of an issue are two things in one tool: the merge of the one closes the other, by us, once.
 import { describe, expect, onTestFinished, test } from "vitest";
-import { connect, hubSigned } from "../../support/clients/connection-client.ts";
+import { connect } from "../../support/clients/connection-client.ts";
 import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { openTracker } from "../../support/fake-tools/trackers.ts";
 import { codedApp, sampleOf } from "../../support/samples/coded-app.ts";
+import { hubSigned } from "../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 

@@ -2,12 +2,13 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runRetentionJob } from "../../../src/engine/retention-job.ts";
 import { dataOf } from "../../support/checks/route-table.ts";
-import { type ConnectionClient, connect, hubSigned } from "../../support/clients/connection-client.ts";
+import { type ConnectionClient, connect } from "../../support/clients/connection-client.ts";
 import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { behind } from "../../support/database/direct-sql.ts";
 import { SECRET } from "../../support/fake-tools/tracker-stand-in.ts";
 import { openTracker, TRACKERS } from "../../support/fake-tools/trackers.ts";
 import { codedApp } from "../../support/samples/coded-app.ts";
+import { hubSigned } from "../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../support/server/test-server.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Role } from "../../../src/domain/access/grant.ts";
-import { SESSION, type World } from "../server/test-server.ts";
+import { SESSION } from "../clients/session-cookie.ts";
+import type { World } from "../server/test-server.ts";
 import type { KeptContexts } from "./kept-contexts.ts";
 
 export const DESKTOP = { width: 1280, height: 800 };

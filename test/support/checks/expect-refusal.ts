@@ -1,8 +1,5 @@
-// What every refusal must look like, and how long the process may stand still for it.
-import { monitorEventLoopDelay } from "node:perf_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
+// What every refusal must look like.
 import { expect } from "vitest";
-import { slowness } from "../machine/least-cpu-time.ts";
 import type { Answer, World } from "../server/test-server.ts";
 
 const COMMON_HEADERS = {
@@ -35,29 +32,6 @@ export function expectError(answer: Answer, status: number, code: string | RegEx
   expect(message.isWellFormed(), "the message is well-formed text").toBe(true);
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expectCommonHeaders(answer.headers);
-}
-
-/**
- * Runs it, again when the machine was busy, and fails when the event loop stood still for long every time. A pause is
- * the process's own only as far as the process was computing: what the machine gave to others meanwhile is not counted, and a slow one has
- * more time.
- */
-export async function withoutPause<T>(run: () => Promise<T>, { limitMs = 50, attempts = 6 } = {}): Promise<T> {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let attempt = 1; ; attempt++) {
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    // Its first tick only sets the start.
-    await sleep(5);
-    const before = process.cpuUsage();
-    const result = await run();
-    await sleep(3);
-    const { user, system } = process.cpuUsage(before);
-    delay.disable();
-    shortest = Math.min(shortest, delay.max / 1e6, (user + system) / 1e3);
-    if (shortest <= limitMs || shortest <= limitMs * slowness()) return result;
-    expect(attempt, `the event loop stood still for ${shortest} ms at best`).toBeLessThan(attempts);
-  }
 }
 
 /** Every issue of an app as it stands. */

@@ -3,7 +3,8 @@ import { expect } from "vitest";
 import type { Route } from "../../../src/http/pipeline/route.ts";
 import { API_ROUTES, UI_ROUTES } from "../../../src/http/routes/all-routes.ts";
 import { ErrorSchema } from "../../../src/wire/error.ts";
-import { type Answer, SESSION, type World } from "../server/test-server.ts";
+import { SESSION } from "../clients/session-cookie.ts";
+import type { Answer, World } from "../server/test-server.ts";
 
 export function routeName({ method, path }: Pick<Route, "method" | "path">): string {
   return `${method} ${path}`;

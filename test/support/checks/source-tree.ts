@@ -42,6 +42,24 @@ export function readTrees(trees: readonly string[]): Source[] {
   );
 }
 
+/** What a file needs to run, with all that those files need: from the root of the tree, without what only types are taken from. */
+export function neededBy(path: string, sources: readonly Source[]): Set<string> {
+  const texts = new Map(sources.map((source) => [source.path, source.text]));
+  const found = new Set<string>();
+  const visit = (from: string) => {
+    for (const [, name] of (texts.get(from) ?? "").matchAll(NEEDS)) {
+      const target = join(dirname(from), name!);
+      if (!name!.startsWith(".") || found.has(target)) continue;
+      found.add(target);
+      visit(target);
+    }
+  };
+  visit(path);
+  return found;
+}
+
+const NEEDS = /^(?:import|export) (?!type )(?:[^;"]*? from )?"([^"]+)"/gm;
+
 export function roomOf(path: string): string {
   return path.includes("/") ? path.split("/")[0]! : "";
 }

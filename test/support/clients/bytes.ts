@@ -1,5 +1,7 @@
 // An answer as its bytes, for tests that must know more than what the JSON means.
-import { SESSION, type World } from "../server/test-server.ts";
+
+import { SESSION } from "../clients/session-cookie.ts";
+import type { World } from "../server/test-server.ts";
 
 export interface Bytes {
   status: number;

@@ -1,10 +1,9 @@
 // A connection of an app with a tool as tests use it: made by an admin, spoken to by the tool, looked at afterwards.
 import { expect } from "vitest";
-import { sign } from "../../../src/lib/crypto/body-signature.ts";
 import { dataOf } from "../checks/route-table.ts";
 import { behind } from "../database/direct-sql.ts";
 import type { Answer, World } from "../server/test-server.ts";
-import { payloadBytes, post } from "./webhook-client.ts";
+import { post } from "./webhook-client.ts";
 
 type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -71,9 +70,4 @@ export async function connect(
     },
     items: (issueId) => dataOf(world, "GET", `/issues/${issueId}/items`),
   };
-}
-
-/** As GitHub and Jira sign. */
-export function hubSigned(secret: string, payload: unknown, header = "x-hub-signature-256"): Record<string, string> {
-  return { [header]: sign(secret, payloadBytes(payload)) };
 }

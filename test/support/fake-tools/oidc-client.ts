@@ -1,6 +1,5 @@
 // A browser that signs in with an issuer, step by step, so that a test can come between.
-
-import { SESSION } from "../server/test-server.ts";
+import { SESSION } from "../clients/session-cookie.ts";
 import type { OidcIssuer } from "./oidc-issuer.ts";
 
 export interface Visit {

@@ -1,9 +1,9 @@
 // The issue trackers behind one face: a stand-in for each, what stands in it, and what it says when somebody there does something.
 import { createHmac } from "node:crypto";
 import { plainText } from "../../../src/integrations/jira/shared/adf.ts";
-import { hubSigned } from "../clients/connection-client.ts";
 import { payloadBytes } from "../clients/webhook-client.ts";
 import { sampleOf } from "../samples/coded-app.ts";
+import { hubSigned } from "../samples/signed-as-tool.ts";
 import { onGitea } from "./gitea.ts";
 import { openGithub } from "./github.ts";
 import { onGitlab } from "./gitlab.ts";

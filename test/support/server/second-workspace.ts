@@ -3,8 +3,9 @@ import { createKey } from "../../../src/actions/access/change-key.ts";
 import { acceptInvitation, invite } from "../../../src/actions/access/invite-person.ts";
 import type { Role } from "../../../src/domain/access/grant.ts";
 import { randomText } from "../../../src/lib/ids.ts";
+import { SESSION } from "../clients/session-cookie.ts";
 import { behind } from "../database/direct-sql.ts";
-import { SESSION, sampleApp, type World } from "./test-server.ts";
+import { sampleApp, type World } from "./test-server.ts";
 
 export interface OtherWorkspace extends World {
   workspaceId: string;

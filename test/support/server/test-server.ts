@@ -15,6 +15,7 @@ import { randomText } from "../../../src/lib/ids.ts";
 import { type Config, sqliteFile } from "../../../src/startup/config.ts";
 import { openStore, type Store } from "../../../src/startup/open-store.ts";
 import { type Server, startServer } from "../../../src/startup/start-server.ts";
+import { SESSION } from "../clients/session-cookie.ts";
 import { exchange } from "../conformance/exchange.ts";
 import { behind } from "../database/direct-sql.ts";
 import { putMigratedSqlite } from "../database/migrated-sqlite.ts";
@@ -209,9 +210,6 @@ async function insist<T>(run: () => Promise<T>, tries = 10): Promise<T> {
     return insist(run, tries - 1);
   }
 }
-
-/** The cookie of a person, over plain http. */
-export const SESSION = "retest=";
 
 /** Two platforms, two sections, three checks; the name is new each time. */
 export function sampleApp() {

@@ -32,17 +32,17 @@ export async function holdApp(world: World, app: { id: string }, raising?: Raisi
     await client.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, ${SEED}))`, [name]);
   }
   const { pid } = (await client.query("select pg_backend_pid() as pid")).rows[0];
+  return { release: () => client.end(), untilWaitedFor: (transactions) => untilWaitedFor(world, pid, transactions) };
+}
+
+/** Until so many transactions have been seen to wait, from now on, for the one on a connection of the database. */
+export async function untilWaitedFor(world: World, pid: number, transactions: number): Promise<void> {
   const waiting = `select pid || ' ' || xact_start as name from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
-  return {
-    release: () => client.end(),
-    async untilWaitedFor(transactions) {
-      const seen = new Set<unknown>();
-      await until(async () => {
-        for (const { name } of await behind(world, waiting)) seen.add(name);
-        return seen.size >= transactions;
-      });
-    },
-  };
+  const seen = new Set<unknown>();
+  await until(async () => {
+    for (const { name } of await behind(world, waiting)) seen.add(name);
+    return seen.size >= transactions;
+  });
 }
 
 export async function timed(answer: Promise<Answer>): Promise<Timed> {

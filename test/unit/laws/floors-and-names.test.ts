@@ -5,7 +5,14 @@ import { describe, expect, test } from "vitest";
 import { TOOLS } from "../../../src/domain/connections/connection.ts";
 import { PRESETS } from "../../../src/domain/report/preset.ts";
 import { TEMPLATE_REGISTRY } from "../../../src/integrations/template-registry.ts";
-import { doubleNames, fileCircles, folderCircles, readTree, roomOf } from "../../support/checks/source-tree.ts";
+import {
+  doubleNames,
+  fileCircles,
+  folderCircles,
+  neededBy,
+  readTree,
+  roomOf,
+} from "../../support/checks/source-tree.ts";
 
 const SRC = resolve(import.meta.dirname, "../../../src");
 
@@ -223,4 +230,16 @@ describe.each(["test", "scripts"])("%s, too", (tree) => {
   test("gives an exported name one meaning", () => {
     expect([...doubleNames(all)]).toEqual([]);
   });
+});
+
+test("a unit test needs no database and no server, nor does anything that it needs", () => {
+  const all = readTree("test");
+  const units = all.filter(({ path }) => path.startsWith("unit/"));
+  const broken = units.flatMap(({ path }) =>
+    [...neededBy(path, all)]
+      .filter((target) => /^support\/(?:server|database)\//.test(target))
+      .map((target) => `${path} needs ${target}`),
+  );
+  expect(broken).toEqual([]);
+  expect(units.length).toBeGreaterThan(100);
 });

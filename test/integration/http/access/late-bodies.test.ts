@@ -11,10 +11,12 @@ import { SqliteConnection } from "../../../../src/storage/database/sqlite-connec
 import { dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { type Joined, join, rowsOf } from "../../../support/clients/person-client.ts";
 import { exchangeRaw, openRaw, request } from "../../../support/clients/raw-socket.ts";
-import { connectApp, SLACK_SECRET } from "../../../support/samples/connected-app.ts";
+import { SESSION } from "../../../support/clients/session-cookie.ts";
+import { connectApp } from "../../../support/samples/connected-app.ts";
 import { attachmentPath, PNG } from "../../../support/samples/sample-files.ts";
+import { SLACK_SECRET } from "../../../support/samples/signed-as-tool.ts";
 import { nextBodyAwaited } from "../../../support/server/arrivals.ts";
-import { DATABASES, SESSION } from "../../../support/server/test-server.ts";
+import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
 const RUN = '<testsuite name="Shop"><testcase name="Card [PAY-1]" classname="Pay"/></testsuite>';

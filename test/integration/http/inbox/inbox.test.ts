@@ -178,7 +178,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("reading all spares what came after the moment that is named, and nobody else's", async () => {
     await assign("Zoë");
     const [seen] = (await unread("Zoë")) as unknown as { at: string }[];
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    world.clock.offset += 2;
     await say("@Zoë @Ann Lee", who.Kim!);
     expect((await ask(world, who.Zoë!, "POST", "/inbox/read", { until: seen!.at })).body.data).toEqual({
       unread: 1,

@@ -1,49 +1,16 @@
 // Edits, fixes and confirmations that must be refused, and that leave the issue as it was.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { expectError, withoutPause } from "../../../support/checks/expect-refusal.ts";
+import { expectError } from "../../../support/checks/expect-refusal.ts";
+import {
+  BROKEN_FIXES,
+  NOT_CONFIRMATIONS,
+  NOT_EDITS,
+  NOT_FIXES,
+  NOT_LINKS,
+  NOT_PULL_NUMBERS,
+} from "../../../support/hostile/hostile-edits.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
-
-const NOT_FIXES: [string, string, string][] = [
-  ["null", "null", ""],
-  ["a list", "[]", ""],
-  ["a list with an answer in it", '[{"fixed":true}]', ""],
-  ["a number", "0", ""],
-  ["a string", '"false"', ""],
-  ["fixed that is a word", '{"fixed":"false"}', "fixed"],
-  ["fixed that is another word", '{"fixed":"true"}', "fixed"],
-  ["fixed that is 0", '{"fixed":0}', "fixed"],
-  ["fixed that is 1", '{"fixed":1}', "fixed"],
-  ["fixed that is empty", '{"fixed":""}', "fixed"],
-  ["fixed that is a list", '{"fixed":[true]}', "fixed"],
-  ["fixed that is an object", '{"fixed":{}}', "fixed"],
-  ["fixed in capitals", '{"Fixed":true}', "Fixed"],
-  ["a forged name", '{"fixed":true,"fixed_by":"Ann"}', "fixed_by"],
-  ["a poisonous key", '{"__proto__":{"fixed":true}}', "__proto__"],
-];
-
-const NOT_EDITS: [string, string, string][] = [
-  ["nothing", "{}", "text"],
-  ["an empty text", '{"text":""}', "text"],
-  ["a blank text", '{"text":" \\n "}', "text"],
-  ["a text that is null", '{"text":null}', "text"],
-  ["a text that is a number", '{"text":1}', "text"],
-  ["platforms that are null", '{"platforms":null}', "platforms"],
-  ["platforms in one string", '{"platforms":"ios"}', "platforms"],
-  ["platforms that are numbers", '{"platforms":[1]}', "platforms"],
-  ["an unknown priority", '{"priority":"critical"}', "priority"],
-  ["a status", '{"text":"new","status":"fixed"}', "status"],
-  ["a reporter", '{"text":"new","reporter":{"name":"Ann"}}', "reporter"],
-  ["an app", '{"text":"new","app":"other"}', "app"],
-  ["a check", '{"text":"new","check":"SIGN-2"}', "check"],
-  ["assignees", '{"text":"new","assignees":["Ann"]}', "assignees"],
-  ["a poisonous key alone", '{"__proto__":{"text":"new"}}', "__proto__"],
-  ["a poisonous key beside a text", '{"text":"new","__proto__":{"id":"x"}}', "__proto__"],
-];
-
-const NOT_LINKS = ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", " javascript:alert(1)"]
-  .concat(["data:text/html,<script>", "vbscript:x", "//evil.example", "file:///etc/passwd", "ftp://a.example", "x", ""])
-  .concat([`https://a.example/${"a".repeat(10_000)}`, "https://", "http:\\\\evil.example", "https://user@a.example"]);
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
@@ -54,8 +21,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const fields = { app: app.id, check: "SIGN-1", text: "broken", platforms: ["ios"] };
     return (await world.call(world.tester, "POST", "/issues", fields)).body.data;
   };
-  const send = (method: string, path: string, body: string, key = world.admin) =>
-    withoutPause(() => world.call(key, method, path, body));
+  const send = (method: string, path: string, body: string, key = world.admin) => world.call(key, method, path, body);
 
   beforeEach(async () => {
     issue = await raiseOn(await world.app());
@@ -82,7 +48,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await read()).toEqual(fixed);
   });
 
-  test.each(["spaces", "{", "{}{}", "\ufeff"])("a fix with a body of %j answers 400 invalid_json", async (body) => {
+  test.each(BROKEN_FIXES)("a fix with a body of %j answers 400 invalid_json", async (body) => {
     expectError(await send("POST", `/issues/${issue.id}/fix`, body === "spaces" ? "  " : body), 400, "invalid_json");
     await expectUntouched();
   });
@@ -136,23 +102,17 @@ describe.each(DATABASES)("on %s", (kind) => {
       await expectUntouched();
     });
 
-    test.each(["0", "-1", "1.5", "1e400", '"1"', "null", "9007199254740993", "true"])(
-      "a pull request of the number %s is refused and fixes nothing",
-      async (number) => {
-        const pull = `{"number":${number},"url":"https://a.example/1","repo":"ios"}`;
-        const body = `{"platforms":["ios"],"pull_request":${pull}}`;
-        expectError(await send("POST", `/issues/${issue.id}/fix`, body), 400, "invalid_request", "pull_request.number");
-        await expectUntouched();
-      },
-    );
+    test.each(NOT_PULL_NUMBERS)("a pull request of the number %s is refused and fixes nothing", async (number) => {
+      const pull = `{"number":${number},"url":"https://a.example/1","repo":"ios"}`;
+      const body = `{"platforms":["ios"],"pull_request":${pull}}`;
+      expectError(await send("POST", `/issues/${issue.id}/fix`, body), 400, "invalid_request", "pull_request.number");
+      await expectUntouched();
+    });
   });
 
-  test.each(["null", "[]", '{"confirmed":"true"}', '{"confirmed":1}', '{"by":"Ann"}'])(
-    "a confirmation with %s answers 400",
-    async (body) => {
-      const answer = await send("POST", `/issues/${issue.id}/confirm`, body);
-      expectError(answer, 400, /^invalid_(request|json)$/);
-      await expectUntouched();
-    },
-  );
+  test.each(NOT_CONFIRMATIONS)("a confirmation with %s answers 400", async (body) => {
+    const answer = await send("POST", `/issues/${issue.id}/confirm`, body);
+    expectError(answer, 400, /^invalid_(request|json)$/);
+    await expectUntouched();
+  });
 });

@@ -8,14 +8,8 @@ import { windowAt } from "../../../../src/lib/time-window.ts";
 import { rateScope } from "../../../../src/storage/workspace/counters.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { LOCAL_PROXY } from "../../../support/clients/local-proxy.ts";
-import {
-  connectApp,
-  fromSentry,
-  fromSlack,
-  SENTRY_SECRET,
-  SLACK_SECRET,
-  slash,
-} from "../../../support/samples/connected-app.ts";
+import { connectApp } from "../../../support/samples/connected-app.ts";
+import { fromSentry, fromSlack, SENTRY_SECRET, SLACK_SECRET, slash } from "../../../support/samples/signed-as-tool.ts";
 import { type Answer, DATABASES, type World } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

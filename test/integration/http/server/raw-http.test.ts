@@ -1,68 +1,30 @@
 // Bytes that are no valid HTTP, or that two readers could read differently: refused in the error shape, or harmless.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { expectCommonHeaders, expectError, issuesOf, withoutPause } from "../../../support/checks/expect-refusal.ts";
+import { expectCommonHeaders, expectError, issuesOf } from "../../../support/checks/expect-refusal.ts";
 import { exchangeRaw, openRaw, type RawAnswer, request } from "../../../support/clients/raw-socket.ts";
+import {
+  hiddenKey,
+  inOneChunk,
+  KEYED,
+  LARGE_EXTENSION,
+  MALFORMED_REQUESTS,
+  posted,
+  STRANGE_REQUESTS,
+  TOO_LARGE_HEADERS,
+  twoKeys,
+  UNREAD_REQUESTS,
+} from "../../../support/hostile/hostile-http.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
-const POST = "POST /api/v1/issues";
-/** KEY is replaced by a key. */
-const KEYED = "Authorization: Bearer KEY";
-const posted = (headers: string[], body = "{}") => request(POST, [KEYED, ...headers], body);
 const me = request("GET /api/v1/me", [KEYED, ""]);
-
-const MALFORMED: [string, string | Buffer][] = [
-  ["Content-Length beside Transfer-Encoding", posted(["Content-Length: 2", "Transfer-Encoding: chunked"], "0\r\n\r\n")],
-  ["Transfer-Encoding beside Content-Length", posted(["Transfer-Encoding: chunked", "Content-Length: 2"], "0\r\n\r\n")],
-  ["two different Content-Length", posted(["Content-Length: 2", "Content-Length: 3"])],
-  ["two equal Content-Length", posted(["Content-Length: 2", "Content-Length: 2"])],
-  ["a Content-Length list", posted(["Content-Length: 2, 2"])],
-  ["Content-Length +2", posted(["Content-Length: +2"])],
-  ["Content-Length -1", posted(["Content-Length: -1"])],
-  ["Content-Length 0x2", posted(["Content-Length: 0x2"])],
-  ["an empty Content-Length", posted(["Content-Length: "])],
-  ["Content-Length of 20 digits", posted([`Content-Length: ${"9".repeat(20)}`])],
-  ["Transfer-Encoding identity", posted(["Transfer-Encoding: identity"])],
-  ["Transfer-Encoding chunked, identity", posted(["Transfer-Encoding: chunked, identity"], "0\r\n\r\n")],
-  ["Transfer-Encoding gzip, chunked", posted(["Transfer-Encoding: gzip, chunked"], "0\r\n\r\n")],
-  ["Transfer-Encoding twice", posted(["Transfer-Encoding: chunked", "Transfer-Encoding: chunked"], "0\r\n\r\n")],
-  ["a space before the colon", posted(["Content-Length : 2"])],
-  ["a folded header", posted(["X-Signature: sha256=aa", " bb", "Content-Length: 2"])],
-  ["bare line feeds", "GET /api/v1/me HTTP/1.1\nHost: localhost\n\n"],
-  ["a bare line feed after a header", "GET /api/v1/me HTTP/1.1\r\nHost: localhost\nX-A: b\r\n\r\n"],
-  ["a NUL in a header", request("GET /api/v1/me", ["X-A: a\0b", ""])],
-  ["a NUL in the address", request("GET /api/v1/\0me", [""])],
-  ["a space in the address", request("GET /api/v1/me HTTP/1.1 x", [""])],
-  ["a header without a name", request("GET /api/v1/me", [": x", ""])],
-  ["a header without a colon", request("GET /api/v1/me", ["nonsense", ""])],
-  ["a chunk size of 17 digits", posted(["Transfer-Encoding: chunked"], `${"f".repeat(17)}\r\n`)],
-  ["a chunk size that is no number", posted(["Transfer-Encoding: chunked"], "zz\r\n{}\r\n0\r\n\r\n")],
-  ["a chunk longer than it says", posted(["Transfer-Encoding: chunked"], "1\r\n{}\r\n0\r\n\r\n")],
-  ["an unknown method", request("BREW /api/v1/me", [""])],
-  ["a method in small letters", request("get /api/v1/me", [""])],
-  ["an unknown version", "GET /api/v1/me HTTP/9.9\r\nHost: localhost\r\n\r\n"],
-  ["no Host", "GET /api/v1/me HTTP/1.1\r\n\r\n"],
-  ["two Host", request("GET /api/v1/me", ["Host: evil.example", ""])],
-  ["two Content-Type", posted(["Content-Type: application/json", "Content-Type: text/plain", "Content-Length: 2"])],
-  ["an HTTP/2 preface", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
-  ["a TLS hello", Buffer.from("16030100c8010000c40303", "hex")],
-  ["noise", Buffer.from(Array.from({ length: 2_000 }, (_, i) => (i * 7919) % 256))],
-  ["an address of another protocol", "SSH-2.0-OpenSSH_9.6\r\n"],
-];
-
-const TOO_LARGE: [string, string][] = [
-  ["a header of 17 kB", request("GET /api/v1/me", [`X-A: ${"a".repeat(17_000)}`, ""])],
-  ["5,000 headers", request("GET /api/v1/me", [...Array.from({ length: 5_000 }, (_, i) => `X-${i}: a`), ""])],
-  ["an address of 20 kB", request(`GET /api/v1/issues?app=${"a".repeat(20_000)}`, [""])],
-];
 
 describe.each(DATABASES)("on %s", (kind) => {
   const world = worldOf(kind);
   // biome-ignore lint/suspicious/noExplicitAny: an answer's data
   let app: any;
   const keyed = (bytes: string | Buffer) => (typeof bytes === "string" ? bytes.replaceAll("KEY", world.tester) : bytes);
-  const once = (bytes: string | Buffer, count?: number) => exchangeRaw(world.address, keyed(bytes), count);
-  const send = (bytes: string | Buffer, count?: number) => withoutPause(() => once(bytes, count));
+  const send = (bytes: string | Buffer, count?: number) => exchangeRaw(world.address, keyed(bytes), count);
   const issueBody = (text: string, target = app) => JSON.stringify({ app: target.id, check: "SIGN-1", text });
   const raising = (text: string, target = app) => {
     const body = issueBody(text, target);
@@ -81,22 +43,17 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
-  test.each(MALFORMED)("%s answers 400 in the error shape and raises nothing", async (_name, bytes) => {
+  test.each(MALFORMED_REQUESTS)("%s answers 400 in the error shape and raises nothing", async (_name, bytes) => {
     expectError(only(await send(bytes)), 400, "invalid_request");
     await alive();
   });
 
-  test.each(TOO_LARGE)("%s answers 431 in the error shape", async (_name, bytes) => {
+  test.each(TOO_LARGE_HEADERS)("%s answers 431 in the error shape", async (_name, bytes) => {
     expectError(only(await send(bytes)), 431, "headers_too_large", "16");
     await alive();
   });
 
-  test.each([
-    ["an expectation nobody can meet", request("GET /api/v1/me", [KEYED, "Expect: tea", ""])],
-    ["CONNECT", request("CONNECT evil.example:443", [""])],
-    ["TRACE", request("TRACE /api/v1/me", [KEYED, ""])],
-    ["OPTIONS *", request("OPTIONS *", [KEYED, ""])],
-  ])("%s is refused in the error shape", async (_name, bytes) => {
+  test.each(STRANGE_REQUESTS)("%s is refused in the error shape", async (_name, bytes) => {
     const answer = only(await send(bytes));
     expect([400, 404, 405, 417]).toContain(answer.status);
     expectError(answer, answer.status, /^\w+$/);
@@ -105,9 +62,9 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each(["identity", "gzip, chunked", "gzip", "chunked, identity", "x"])(
     "what follows a request with Transfer-Encoding %s is never read as another request",
     async (coding) => {
-      const answers = await once(posted([`Transfer-Encoding: ${coding}`], `0\r\n\r\n${me}`), 2);
+      const answers = await send(posted([`Transfer-Encoding: ${coding}`], `0\r\n\r\n${me}`), 2);
       expectError(only(answers), 400, "invalid_request");
-      expectError(only(await once(posted([`Transfer-Encoding: ${coding}`], me), 2)), 400, "invalid_request");
+      expectError(only(await send(posted([`Transfer-Encoding: ${coding}`], me), 2)), 400, "invalid_request");
     },
   );
 
@@ -129,22 +86,18 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("2,001 short headers hide no second Authorization and harm nothing", async () => {
-    const many = Array.from({ length: 2_001 }, () => "a:");
-    const hidden = only(await send(request("GET /api/v1/me", [...many, KEYED, ""])));
+    const hidden = only(await send(hiddenKey));
     expect([200, 400, 401, 431]).toContain(hidden.status);
-    const other = `Authorization: Bearer ${world.admin}`;
-    const twice = only(await send(request("GET /api/v1/me", [KEYED, ...many, other, ""])));
+    const twice = only(await send(twoKeys(world.admin)));
     if (twice.status === 200) expect(twice.body.data.role).toBe("tester");
     else expectError(twice, twice.status, /^(invalid_request|headers_too_large)$/);
   });
 
   test("chunk extensions are skipped, and too many of them refused", async () => {
     const body = issueBody("chunked");
-    const chunked = (extension: string) =>
-      posted(["Transfer-Encoding: chunked"], `${body.length.toString(16)}${extension}\r\n${body}\r\n0\r\n\r\n`);
-    const answer = only(await once(chunked(";a=b")));
+    const answer = only(await send(inOneChunk(body, ";a=b")));
     expect([answer.status, answer.body.data.text]).toEqual([201, "chunked"]);
-    const refused = only(await send(chunked(`;a=${"b".repeat(300_000)}`)));
+    const refused = only(await send(inOneChunk(body, LARGE_EXTENSION)));
     expectError(refused, refused.status === 413 ? 413 : 400, /^(too_large|invalid_request)$/);
     expect(await issuesOf(world, app)).toHaveLength(1);
   });
@@ -156,24 +109,24 @@ describe.each(DATABASES)("on %s", (kind) => {
   });
 
   test("a connection is kept for longer than the 60 s of a balancer", async () => {
-    expect(only(await once(me)).headers.get("keep-alive")).toContain("timeout=65");
+    expect(only(await send(me)).headers.get("keep-alive")).toContain("timeout=65");
   });
 
   test("100 requests in one pipeline are answered in their order", async () => {
     const texts = Array.from({ length: 100 }, (_, i) => `issue ${i}`);
-    const answers = await once(texts.map((text) => raising(text)).join(""), 100);
+    const answers = await send(texts.map((text) => raising(text)).join(""), 100);
     expect(answers.map(({ body }) => body.data.text)).toEqual(texts);
     expect(await issuesOf(world, app)).toHaveLength(100);
   });
 
   test("more requests than a connection may carry are answered in the error shape, or not at all", async () => {
-    const answers = await once(me.repeat(1_010), 1_010);
+    const answers = await send(me.repeat(1_010), 1_010);
     for (const answer of answers.slice(0, 1_000)) expect(answer.status).toBe(200);
     for (const answer of answers.slice(1_000)) expectError(answer, 503, "unavailable");
   });
 
   test("what follows the last request that a connection may carry is not done", async () => {
-    const answers = await once(me.repeat(999) + raising("the last") + raising("one more"), 1_000);
+    const answers = await send(me.repeat(999) + raising("the last") + raising("one more"), 1_000);
     expect(answers.slice(999).map(({ status }) => status)).toEqual([201]);
     await alive();
     expect(await issuesOf(world, app)).toMatchObject([{ text: "the last" }]);
@@ -182,8 +135,8 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("a connection that sends without reading gets no further than that", async () => {
     const connection = await openRaw(world.address);
     connection.socket.pause();
-    connection.socket.write(request("GET /none", [""]).repeat(20_000));
-    await withoutPause(alive);
+    connection.socket.write(UNREAD_REQUESTS);
+    await alive();
     connection.socket.resume();
     expect((await connection.answers(20_000)).length).toBeLessThanOrEqual(1_000);
     await alive();
@@ -191,11 +144,11 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a refused request in a pipeline leaves its neighbours alone", async () => {
     const pipeline = me + posted(["Content-Length: 1"], "{") + request("GET /none", [""]) + me;
-    expect((await once(pipeline, 4)).map(({ status }) => status)).toEqual([200, 400, 404, 200]);
+    expect((await send(pipeline, 4)).map(({ status }) => status)).toEqual([200, 400, 404, 200]);
   });
 
   test("a valid request followed by noise is answered for itself first, or did not happen", async () => {
-    const answers = await once(`${raising("before the noise")}\x01\x02\r\n\r\n`, 2);
+    const answers = await send(`${raising("before the noise")}\x01\x02\r\n\r\n`, 2);
     // What was under way is written before what comes later.
     expect((await world.call(world.tester, "POST", "/issues", issueBody("later"))).status).toBe(201);
     const raised = (await issuesOf(world, app)).length - 1;
@@ -207,7 +160,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     ["a CONNECT", request("CONNECT example.org:443", [""])],
   ])("all that was done before %s on a connection is answered, in order", async (_name, end) => {
     const pipeline = request("GET /healthz", [""]) + raising("one") + me + raising("two") + end;
-    const answers = await once(pipeline, 5);
+    const answers = await send(pipeline, 5);
     expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 201, 400]);
     expect(await issuesOf(world, app)).toHaveLength(2);
   });
@@ -223,7 +176,7 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("a body is never read as a second request", async () => {
     const body = keyed(me) as string;
-    const answers = await once(posted([`Content-Length: ${body.length}`], body) + me, 2);
+    const answers = await send(posted([`Content-Length: ${body.length}`], body) + me, 2);
     expectError(answers[0]!, 400, "invalid_json");
     expect([answers.length, answers[1]?.status]).toEqual([2, 200]);
   });

@@ -1,9 +1,10 @@
 // What Jira Data Center says: below a path of its server, people without account ids, and comments that come without their item.
 import { describe, expect, test } from "vitest";
-import { connect, hubSigned } from "../../../support/clients/connection-client.ts";
+import { connect } from "../../../support/clients/connection-client.ts";
 import { issueClientOf, refused } from "../../../support/clients/issue-client.ts";
 import { SECRET } from "../../../support/fake-tools/tracker-stand-in.ts";
 import { codedApp, sampleOf } from "../../../support/samples/coded-app.ts";
+import { hubSigned } from "../../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { connect, hubSigned } from "../../../support/clients/connection-client.ts";
+import { connect } from "../../../support/clients/connection-client.ts";
 import { codedApp } from "../../../support/samples/coded-app.ts";
+import { hubSigned } from "../../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

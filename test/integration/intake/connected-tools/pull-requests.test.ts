@@ -1,12 +1,13 @@
 // A merged pull or merge request fixes the issues that it says it closes: once, and only where its repository is.
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type ConnectionClient, connect, hubSigned } from "../../../support/clients/connection-client.ts";
+import { type ConnectionClient, connect } from "../../../support/clients/connection-client.ts";
 import { issueClientOf, refused, severalRepositories } from "../../../support/clients/issue-client.ts";
 import { payloadBytes } from "../../../support/clients/webhook-client.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
 import { codedApp, sampleOf } from "../../../support/samples/coded-app.ts";
 import { notifiedApp } from "../../../support/samples/notified-app.ts";
+import { hubSigned } from "../../../support/samples/signed-as-tool.ts";
 import { type Answer, DATABASES, type World } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

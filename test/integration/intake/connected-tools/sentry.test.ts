@@ -4,9 +4,10 @@ import { outcomeOf } from "../../../support/checks/route-table.ts";
 import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { behind } from "../../../support/database/direct-sql.ts";
 import { openReceiver } from "../../../support/fake-tools/notify-receiver.ts";
-import { type ConnectedApp, connectApp, fromSentry, SENTRY_SECRET } from "../../../support/samples/connected-app.ts";
+import { type ConnectedApp, connectApp } from "../../../support/samples/connected-app.ts";
 import { notifiedApp } from "../../../support/samples/notified-app.ts";
 import { bodyOf } from "../../../support/samples/payload-samples.ts";
+import { fromSentry, SENTRY_SECRET } from "../../../support/samples/signed-as-tool.ts";
 import { DATABASES, type World } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

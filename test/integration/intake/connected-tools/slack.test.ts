@@ -3,15 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { setPlan } from "../../../support/clients/webhook-client.ts";
 import { openReceiver, type Receiver } from "../../../support/fake-tools/notify-receiver.ts";
-import {
-  type ConnectedApp,
-  connectApp,
-  fromSlack,
-  interaction,
-  SLACK_SECRET,
-  slash,
-} from "../../../support/samples/connected-app.ts";
+import { type ConnectedApp, connectApp } from "../../../support/samples/connected-app.ts";
 import { bodyOf } from "../../../support/samples/payload-samples.ts";
+import { fromSlack, interaction, SLACK_SECRET, slash } from "../../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

@@ -1,8 +1,9 @@
 // What people write to the outgoing webhook of Teams: raised or refused, and answered at once in words.
 import { beforeAll, describe, expect, test } from "vitest";
 import { refused } from "../../../support/clients/issue-client.ts";
-import { type ConnectedApp, connectApp, fromTeams, TEAMS_TOKEN } from "../../../support/samples/connected-app.ts";
+import { type ConnectedApp, connectApp } from "../../../support/samples/connected-app.ts";
 import { bodyOf } from "../../../support/samples/payload-samples.ts";
+import { fromTeams, TEAMS_TOKEN } from "../../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

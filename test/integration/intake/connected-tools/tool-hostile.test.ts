@@ -4,23 +4,22 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tool } from "../../../../src/domain/connections/connection.ts";
 import { TOOL_REGISTRY } from "../../../../src/integrations/tool-registry.ts";
-import { hubSigned } from "../../../support/clients/connection-client.ts";
 import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { SLACK_BRACKETS, TEAMS_BRACKETS } from "../../../support/hostile/hostile-chat.ts";
 import { HOSTILE_PULL_REQUESTS } from "../../../support/hostile/hostile-pull-requests.ts";
+import { type ConnectedApp, connectApp } from "../../../support/samples/connected-app.ts";
+import { bodyOf } from "../../../support/samples/payload-samples.ts";
 import {
-  type ConnectedApp,
-  connectApp,
   fromSentry,
   fromSlack,
   fromTeams,
+  hubSigned,
   interaction,
   SENTRY_SECRET,
   SLACK_SECRET,
   slash,
   TEAMS_TOKEN,
-} from "../../../support/samples/connected-app.ts";
-import { bodyOf } from "../../../support/samples/payload-samples.ts";
+} from "../../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

@@ -1,10 +1,11 @@
 // What issue trackers say of items: who is believed, what is a fix, and what only looks like one.
 import { describe, expect, test } from "vitest";
-import { connect, hubSigned } from "../../../support/clients/connection-client.ts";
+import { connect } from "../../../support/clients/connection-client.ts";
 import { issueClientOf, refused } from "../../../support/clients/issue-client.ts";
 import { SECRET } from "../../../support/fake-tools/tracker-stand-in.ts";
 import { fromLinear } from "../../../support/fake-tools/trackers.ts";
 import { codedApp, sampleOf } from "../../../support/samples/coded-app.ts";
+import { hubSigned } from "../../../support/samples/signed-as-tool.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanText, codePoints, oneLine, quote } from "../../../../src/lib/text/text.ts";
 import { thousands } from "../../../../src/lib/text/thousands.ts";
-import { quickest } from "../../../support/machine/least-cpu-time.ts";
+import { expectLinear } from "../../../support/machine/linear-time.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 300 });
 /** Any UTF-16 units, half surrogate pairs too. */
@@ -108,13 +108,12 @@ describe("linear time", () => {
     ["emoji", "😀"],
     ["combining marks", "\u0301"],
     ["dashes", "- "],
-  ])("a million of %s takes no more than a moment", (_name, unit) => {
-    const text = unit.repeat(LENGTH / unit.length);
+  ])("is what a million of %s take", async (_name, unit) => {
     for (const help of [cleanText, oneLine, quote, (all: string) => codePoints(all, LENGTH)]) {
-      expect(
-        quickest(() => help(text), 300),
-        help.name,
-      ).toBeLessThan(300);
+      await expectLinear(LENGTH, (size) => {
+        const text = unit.repeat(size / unit.length);
+        return () => help(text);
+      });
     }
   });
 });

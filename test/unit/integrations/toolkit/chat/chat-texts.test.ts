@@ -9,8 +9,8 @@ import { teamsIntake } from "../../../../../src/integrations/teams/intake.ts";
 import { plainTeamsText } from "../../../../../src/integrations/teams/plain-text.ts";
 import { readCommand } from "../../../../../src/integrations/toolkit/chat/read-command.ts";
 import type { ToolRequest } from "../../../../../src/integrations/toolkit/tool-intake.ts";
-import { TEAMS_TOKEN } from "../../../../support/samples/connected-app.ts";
 import { bodyOf } from "../../../../support/samples/payload-samples.ts";
+import { TEAMS_TOKEN } from "../../../../support/samples/signed-as-tool.ts";
 
 describe("Slack's writing", () => {
   test.each([

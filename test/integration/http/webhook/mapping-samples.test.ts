@@ -1,25 +1,24 @@
 // Every sample of the mapping editor raises a whole issue by the mapping that comes with it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAPPING_KEYS } from "../../../src/wire/lists.ts";
-import { mappingOf } from "../../../web/src/pages/webhook/data/mapping-keys.ts";
-import { SAMPLES } from "../../../web/src/pages/webhook/samples/all-samples.ts";
-import { dataOf } from "../../support/checks/route-table.ts";
-import { openHook } from "../../support/clients/webhook-client.ts";
-import { createWorld, type World } from "../../support/server/test-server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { MAPPING_KEYS } from "../../../../src/wire/lists.ts";
+import { mappingOf } from "../../../../web/src/pages/webhook/data/mapping-keys.ts";
+import { SAMPLES } from "../../../../web/src/pages/webhook/samples/all-samples.ts";
+import { dataOf } from "../../../support/checks/route-table.ts";
+import { openHook } from "../../../support/clients/webhook-client.ts";
+import { ANY_DATABASE } from "../../../support/server/test-server.ts";
+import { worldOf } from "../../../support/server/use-test-server.ts";
 
 const PLATFORMS = [
   { code: "web", label: "Web" },
   { code: "ios", label: "iOS" },
 ];
 
-describe("the samples of known tools", () => {
-  let world: World;
+describe.each(ANY_DATABASE)("the samples of known tools, by a server on %s", (kind) => {
+  const world = worldOf(kind);
   let path: string;
   beforeAll(async () => {
-    world = await createWorld("sqlite");
     path = `/apps/${(await openHook(world, { platforms: PLATFORMS })).app.id}/webhook/preview`;
   });
-  afterAll(() => world.close());
 
   test.each(SAMPLES.map((sample) => [sample.name, sample] as const))("%s", async (name, { text, mapping }) => {
     const asked = mapping === null ? { preset: "native" } : { preset: "custom", mapping: mappingOf(mapping) };
