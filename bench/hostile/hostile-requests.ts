@@ -39,7 +39,7 @@ import type { HostileRequest } from "./hostile-request.ts";
 
 interface Target {
   address: string;
-  /** Of an admin. */
+  /** An admin's key. */
   key: string;
   /** The app that APP stands for, with a check of the ref SIGN-1. */
   app: string;

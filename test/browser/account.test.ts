@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
 import { isSignedIn, join, PASSWORD, signIn } from "../support/clients/person-client.ts";
-import { SESSION } from "../support/clients/session-cookie.ts";
+import { SESSION } from "../support/conformance/session-cookie.ts";
 
 const NEXT = "seven lanterns on the quay";
 

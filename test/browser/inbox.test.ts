@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, type Visitor, visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
-import { SESSION } from "../support/clients/session-cookie.ts";
+import { SESSION } from "../support/conformance/session-cookie.ts";
 import { createSampleIssues, personCalled, type SampleIssues } from "../support/samples/sample-issues.ts";
 
 describe("the inbox", () => {

@@ -5,7 +5,7 @@ import { accessibilityFaults, contrastFaults, shoot, signedIn, visitor } from ".
 import { browserOf } from "../support/browser/use-browser.ts";
 import { ask, dataOf } from "../support/checks/route-table.ts";
 import { accept, invite, join, PASSWORD, rowsOf, ui } from "../support/clients/person-client.ts";
-import { SESSION } from "../support/clients/session-cookie.ts";
+import { SESSION } from "../support/conformance/session-cookie.ts";
 import { type MailServer, openMailServer } from "../support/fake-tools/mail-server.ts";
 import { createWorld, type World } from "../support/server/test-server.ts";
 

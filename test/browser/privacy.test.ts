@@ -6,7 +6,7 @@ import { accessibilityFaults, PHONE, shoot, visitor } from "../support/browser/b
 import { stageOf } from "../support/browser/use-browser.ts";
 import { dataOf } from "../support/checks/route-table.ts";
 import { accept, invite, join, PASSWORD } from "../support/clients/person-client.ts";
-import { SESSION } from "../support/clients/session-cookie.ts";
+import { SESSION } from "../support/conformance/session-cookie.ts";
 
 describe("personal data", () => {
   const { world, browser } = stageOf("sqlite");

@@ -7,7 +7,7 @@ import { stageOf } from "../support/browser/use-browser.ts";
 import { ask } from "../support/checks/route-table.ts";
 import { beginStep, codeIn } from "../support/clients/factor-client.ts";
 import { join, PASSWORD } from "../support/clients/person-client.ts";
-import { SESSION } from "../support/clients/session-cookie.ts";
+import { SESSION } from "../support/conformance/session-cookie.ts";
 import { freePort } from "../support/machine/free-port.ts";
 
 const port = await freePort();

@@ -12,7 +12,7 @@ export const RunQuery = z.strictObject({
   cycle: lookupName.optional(),
   /** The address of the run, which is put into the note of every result. */
   run: httpUrl.max(MAX_RUN_URL).optional(),
-  /** As it was written. If fewer cases match, nothing is recorded. */
+  /** How many cases must match, as the request says it: if fewer do, nothing is recorded. */
   min_matched: z
     .string()
     .refine((text) => parseLeastMatched(text) !== null, "expected a number of cases, or a share of them such as 50%")

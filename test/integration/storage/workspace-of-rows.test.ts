@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { TABLES } from "../../../src/storage/migrations/all.ts";
 import { WORKSPACE_OF_ROWS } from "../../../src/storage/workspace/workspace-of-rows.ts";
+import { isUnchecked, UNCHECKED_BY_POSTGRES } from "../../support/checks/unchecked-references.ts";
 import { behind } from "../../support/database/direct-sql.ts";
-import { isUnchecked, UNCHECKED_BY_POSTGRES } from "../../support/database/unchecked-references.ts";
 import { worldOf } from "../../support/server/use-test-server.ts";
 
 const world = worldOf("postgres");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Role } from "../../../src/domain/access/grant.ts";
-import { SESSION } from "../clients/session-cookie.ts";
+import { SESSION } from "../conformance/session-cookie.ts";
 import type { World } from "../server/test-server.ts";
 import type { KeptContexts } from "./kept-contexts.ts";
 

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Route } from "../../../src/http/pipeline/route.ts";
 import { API_ROUTES, UI_ROUTES } from "../../../src/http/routes/all-routes.ts";
 import { ErrorSchema } from "../../../src/wire/error.ts";
-import { SESSION } from "../clients/session-cookie.ts";
+import { SESSION } from "../conformance/session-cookie.ts";
 import type { Answer, World } from "../server/test-server.ts";
 
 export function routeName({ method, path }: Pick<Route, "method" | "path">): string {

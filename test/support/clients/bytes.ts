@@ -1,6 +1,6 @@
 // An answer as its bytes, for tests that must know more than what the JSON means.
 
-import { SESSION } from "../clients/session-cookie.ts";
+import { SESSION } from "../conformance/session-cookie.ts";
 import type { World } from "../server/test-server.ts";
 
 export interface Bytes {

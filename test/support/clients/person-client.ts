@@ -5,8 +5,8 @@ import { invite as inviteAction } from "../../../src/actions/access/invite-perso
 import { randomText } from "../../../src/lib/ids.ts";
 import { sqliteFile } from "../../../src/startup/config.ts";
 import { TABLES } from "../../../src/storage/migrations/all.ts";
+import { SESSION } from "../conformance/session-cookie.ts";
 import type { Answer, World } from "../server/test-server.ts";
-import { SESSION } from "./session-cookie.ts";
 
 export const PASSWORD = "correct horse battery";
 export const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };

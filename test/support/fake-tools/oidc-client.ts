@@ -1,5 +1,5 @@
 // A browser that signs in with an issuer, step by step, so that a test can come between.
-import { SESSION } from "../clients/session-cookie.ts";
+import { SESSION } from "../conformance/session-cookie.ts";
 import type { OidcIssuer } from "./oidc-issuer.ts";
 
 export interface Visit {

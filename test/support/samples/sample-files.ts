@@ -1,6 +1,6 @@
 // Files to attach: the smallest that are recognised, and larger ones that begin like them.
 import { crc32 } from "node:zlib";
-import { SESSION } from "../clients/session-cookie.ts";
+import { SESSION } from "../conformance/session-cookie.ts";
 import type { Answer, World } from "../server/test-server.ts";
 
 /** A PNG of one pixel. */

@@ -1,7 +1,7 @@
 // A workspace to look at issues in: a shop in testing and a bank that is live, with issues in every state.
 import { acceptInvitation, invite } from "../../../src/actions/access/invite-person.ts";
 import { randomText } from "../../../src/lib/ids.ts";
-import { SESSION } from "../clients/session-cookie.ts";
+import { SESSION } from "../conformance/session-cookie.ts";
 import type { World } from "../server/test-server.ts";
 
 export const PLATFORMS = [

@@ -3,7 +3,7 @@ import { createKey } from "../../../src/actions/access/change-key.ts";
 import { acceptInvitation, invite } from "../../../src/actions/access/invite-person.ts";
 import type { Role } from "../../../src/domain/access/grant.ts";
 import { randomText } from "../../../src/lib/ids.ts";
-import { SESSION } from "../clients/session-cookie.ts";
+import { SESSION } from "../conformance/session-cookie.ts";
 import { behind } from "../database/direct-sql.ts";
 import { sampleApp, type World } from "./test-server.ts";
 

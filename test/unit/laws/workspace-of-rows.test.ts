@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TABLES } from "../../../src/storage/migrations/all.ts";
 import { migrateSqlite } from "../../../src/storage/migrations/migrate.ts";
 import { isOfWorkspace, WORKSPACE_OF_ROWS } from "../../../src/storage/workspace/workspace-of-rows.ts";
-import { isUnchecked, UNCHECKED } from "../../support/database/unchecked-references.ts";
+import { isUnchecked, UNCHECKED } from "../../support/checks/unchecked-references.ts";
 
 /** Of the embedded database only, which searches by tables of their own. */
 const ONLY_EMBEDDED = ["app_place", "issue_index"];

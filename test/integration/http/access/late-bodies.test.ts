@@ -11,7 +11,7 @@ import { SqliteConnection } from "../../../../src/storage/database/sqlite-connec
 import { dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { type Joined, join, rowsOf } from "../../../support/clients/person-client.ts";
 import { exchangeRaw, openRaw, request } from "../../../support/clients/raw-socket.ts";
-import { SESSION } from "../../../support/clients/session-cookie.ts";
+import { SESSION } from "../../../support/conformance/session-cookie.ts";
 import { connectApp } from "../../../support/samples/connected-app.ts";
 import { attachmentPath, PNG } from "../../../support/samples/sample-files.ts";
 import { SLACK_SECRET } from "../../../support/samples/signed-as-tool.ts";

@@ -5,7 +5,7 @@ import { readAddressRanges } from "../../../../src/lib/network/address-range.ts"
 import { ask } from "../../../support/checks/route-table.ts";
 import { newest } from "../../../support/clients/audit-client.ts";
 import { accept, invite, join, PASSWORD, SAME_ORIGIN, ui } from "../../../support/clients/person-client.ts";
-import { SESSION } from "../../../support/clients/session-cookie.ts";
+import { SESSION } from "../../../support/conformance/session-cookie.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
 const HEADER = "x-forwarded-email";
