@@ -70,6 +70,7 @@ class WriteQueue {
   private drained: (() => void) | null = null;
   private starting: Promise<void> = Promise.resolve();
   private rebuilding: ((failure: string | null) => void) | null = null;
+  private lastRebuild: Promise<void> = Promise.resolve();
 
   constructor(options: SqlitePerformerOptions) {
     this.options = options;
@@ -116,9 +117,15 @@ class WriteQueue {
     });
   }
 
-  /** One at a time. What comes meanwhile waits in the queue. */
-  async rebuild(): Promise<void> {
-    if (this.worker === null || this.rebuilding !== null) throw notNow("another is under way");
+  /** One after the other. What is written meanwhile waits in the queue. */
+  rebuild(): Promise<void> {
+    const own = this.lastRebuild.then(() => this.rebuildNow());
+    this.lastRebuild = own.catch(() => {});
+    return own;
+  }
+
+  private async rebuildNow(): Promise<void> {
+    if (this.worker === null) throw notNow("the writer is being started again");
     const failure = await new Promise<string | null>((resolve) => {
       this.rebuilding = resolve;
       this.worker!.postMessage("rebuild");
