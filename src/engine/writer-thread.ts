@@ -24,7 +24,7 @@ port.on("message", (message: WriteJob[] | "close" | "rebuild") => {
 });
 port.postMessage("ready");
 
-/** Rebuilds the index. Gives what went wrong, if anything did. */
+/** Writes the database file anew, with its search index, so that nothing deleted is left in it. Gives what went wrong, if anything did. */
 function rebuild(): Rebuilt {
   try {
     writer.rebuild(REBUILD_INDEX);

@@ -1,4 +1,4 @@
-// The beginning of every step of an issue's life after it was raised: takes its app and reads what the step is decided by. What was
+// How a change that somebody makes to an issue begins: takes its app and reads what the change is decided by. What was
 // decided is written by `writeIssueChange` (write-issue-change.ts).
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
 import type { ChangeStamp, Issue } from "../../domain/issues/issue.ts";

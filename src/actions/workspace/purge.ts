@@ -86,7 +86,7 @@ export const purgeMails = defineAction({
   },
 });
 
-/** What requests with an Idempotency-Key were answered with, a day later. Says whether there is more. */
+/** Deletes answers that were kept for requests with an Idempotency-Key, once they are a day old. Says whether there are more. */
 export const purgeOutputs = defineAction({
   name: "purgeOutputs",
   async run({ tx, now }: UnitOfWork, _input: null): Promise<boolean> {

@@ -43,7 +43,9 @@ export const backup: CliCommand = {
     const key = placeOfSecretKey(terminal.env, config.dataDir);
     terminal.print(`It does not contain the secret key: back up ${key} too, in another place.`);
     if (sum.missing === 0) return 0;
-    terminal.say(`${sum.missing} attached files are missing from ${placeName(config)}, so they are not in the backup.`);
+    terminal.say(
+      `${sum.missing} attached files are missing from ${placeName(config)}, so they are not in the backup. If somebody was erased meanwhile, make it again.`,
+    );
     return 1;
   },
 };

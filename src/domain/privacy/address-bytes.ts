@@ -30,14 +30,21 @@ export function bytesOfAddress(email: string): AddressBytes | null {
   };
 }
 
-/** A sign as it stands, by its number as in JSON or XML, or by its bytes as in a URL, also one that was put into another URL. */
+/** A sign as it stands, by its number as in JSON or XML, or by its bytes as in a URL; also where such a text was put into another one, up to three times. */
 function spellingsOf(sign: string): string[] {
   if (/[a-z0-9]/i.test(sign)) return [sign];
   const point = sign.codePointAt(0)!;
   const hex = point.toString(16);
   const bytes = [...Buffer.from(sign)].map((byte) => byte.toString(16).padStart(2, "0"));
-  const inUrls = ["%", "%25"].map((mark) => bytes.map((byte) => mark + byte).join(""));
-  return [sign, sign.toUpperCase(), ...inUrls, `\\u${hex.padStart(4, "0")}`, `&#${point};`, `&#x${hex};`];
+  const inUrls = upToThree("25").map((more) => bytes.map((byte) => `%${more}${byte}`).join(""));
+  const inJson = upToThree("\\").map((more) => `\\${more}u${hex.padStart(4, "0")}`);
+  const inXml = upToThree("0").flatMap((zeros) => [`&#${zeros}${point};`, `&#x${zeros}${hex};`]);
+  return [sign, sign.toUpperCase(), ...inUrls, ...inJson, ...inXml];
+}
+
+/** A text none to three times over. */
+function upToThree(text: string): string[] {
+  return [0, 1, 2, 3].map((times) => text.repeat(times));
 }
 
 function anyOf(spellings: readonly Buffer[]): string {

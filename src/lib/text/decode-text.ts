@@ -22,8 +22,8 @@ const BEYOND_LATIN_1 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’
 const UNDEFINED_IN_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 /** Words of languages in other letters than Latin, two bytes to a character or one. */
 const OTHER_LETTERS = /[\xc0-\xff\x8a\x8c\x8e\x9a\x9c\x9e\x9f]{3}|[\x80-\xff]{4}/;
-/** Within a word: letters of Eastern Europe have the places of these. */
-const EASTERN_LETTERS = /[A-Za-z][\xa1-\xa9\xab-\xb6\xb8\xb9\xbb-\xbf][a-z]/;
+/** Within a word: letters of Eastern Europe have the places of these. The signs between them (¤ § ¨ ° ´ and the soft hyphen) are the same there. */
+const EASTERN_LETTERS = /[A-Za-z][\xa1-\xa3\xa5\xa6\xa9\xab\xac\xae\xaf\xb1-\xb3\xb5\xb6\xb8\xb9\xbb-\xbf][a-z]/;
 
 /**
  * Text in what programs on Windows call ANSI in the west of Europe and America. Null for what is in no way that: UTF-8 that is broken

@@ -21,7 +21,7 @@ export async function listRevisions(db: Reads, workspaceIds: readonly string[]):
   return db.all(ofWorkspaces[db.dialect], JSON.stringify(workspaceIds));
 }
 
-/** Stamps of workspaces. They differ after any change to an app, because revisions only grow and apps are only added. */
+/** Stamps of workspaces. They differ after any change to an app, because revisions only grow and apps are only added, or erased. */
 export async function readStamps(
   db: Reads,
   workspaceIds: readonly string[],

@@ -139,7 +139,7 @@ export async function dropBodies(tx: Tx, appId: string, limit: number): Promise<
   return kept.length === limit;
 }
 
-/** Forgets the body of one, and its headers. */
+/** Deletes a delivery's body and headers; the rest of its entry stays. */
 export function dropBodyOf(tx: Tx, appId: string, id: string): void {
   tx.run(dropBody, appId, id);
 }

@@ -19,6 +19,6 @@ export function tooFewMatched({ counts, strays }: PresentedRun, asked: string | 
       : ` No check, or more than one, fits ${strays.map(quote).join(", ")}${more}; with dry_run=true and without min_matched the answer says why.`;
   return new Fault(
     "too_few_matched",
-    `Too few cases matched a check: ${of}, and min_matched asks for ${asked}. Nothing was recorded.${which}`,
+    `Too few cases matched a check: ${of}, and min_matched asks for ${asked}. This request recorded nothing.${which}`,
   );
 }

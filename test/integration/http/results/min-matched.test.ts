@@ -29,7 +29,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         error: {
           code: "too_few_matched",
           message:
-            "Too few cases matched a check: 0 of 7, and min_matched asks for 1. Nothing was recorded. " +
+            "Too few cases matched a check: 0 of 7, and min_matched asks for 1. This request recorded nothing. " +
             'No check, or more than one, fits "stray 0", "stray 1", "stray 2", "stray 3", "stray 4" and 2 more; ' +
             "with dry_run=true and without min_matched the answer says why.",
         },
@@ -54,7 +54,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id } = await world.app();
     const answer = await send(id, suite(SKIPPED), "&min_matched=1");
     expect(answer.body.error.message).toBe(
-      "Too few cases matched a check: none was run, and min_matched asks for 1. Nothing was recorded.",
+      "Too few cases matched a check: none was run, and min_matched asks for 1. This request recorded nothing.",
     );
     expect(outcomeOf(await send(id, suite(SKIPPED), "&min_matched=100%25"))).toBe("200");
   });

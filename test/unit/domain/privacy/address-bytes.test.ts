@@ -29,6 +29,17 @@ const SPELLINGS: [string, Buffer, Buffer][] = [
     utf8(EMAIL.replaceAll(/[@.]/g, (sign) => `&#${sign.codePointAt(0)};`)),
     utf8(" "),
   ],
+  [
+    "in a URL within a URL within a URL",
+    utf8(encodeURIComponent(encodeURIComponent(encodeURIComponent(EMAIL)))),
+    utf8(" "),
+  ],
+  [
+    "with its signs by numbers that begin with zeros",
+    utf8(EMAIL.replace("@", "&#0064;").replace(".", "&#x002E;")),
+    utf8(" "),
+  ],
+  ["with its signs by their numbers in JSON within JSON", utf8(EMAIL.replace("@", "\\\\u0040")), utf8(" ")],
   ["with its signs by their numbers in JSON", utf8(EMAIL.replace("@", "\\u0040").replace("ä", "\\u00E4")), utf8(" ")],
   ["in UTF-16", little(EMAIL), little(" ")],
   ["in UTF-16, capitals", little(EMAIL.toUpperCase()), little(" ")],

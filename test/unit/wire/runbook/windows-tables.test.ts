@@ -39,6 +39,11 @@ test("a runbook of ours as a table is read so, too", () => {
   expect([format, file.sections[0]!.checks[0]!.title, leftOut.length]).toEqual(["runbook", "Bücher", 1]);
 });
 
+test("signs within words that other alphabets of Windows have, too, don't make it one of those", () => {
+  const { file } = readExport(ansi("section,title\nKasse,Don\u00b4t stop\nKasse,n\u00b0s of l\u00b4eau\n"));
+  expect(file.sections[0]!.checks.map(({ title }) => title)).toEqual(["Don´t stop", "n°s of l´eau"]);
+});
+
 test.each([
   ["YAML", ansi("name: Bücher\nsections: []\n"), {}],
   ["a table that is sent as YAML", ansi(TABLE), { type: "yaml" as const }],
