@@ -1,8 +1,8 @@
 // `retest erase person|reporter|app`: forgets somebody, or an app, to the end. It can be interrupted and run again.
 import type { ErasureNews } from "../../actions/privacy/erase-step.ts";
-import { startErasure } from "../../actions/privacy/start-erasure.ts";
+import { type StartErasure, startErasure } from "../../actions/privacy/start-erasure.ts";
 import { Fault } from "../../domain/fault.ts";
-import type { Erasure, ErasureKind } from "../../domain/privacy/erasure.ts";
+import type { Erasure, ErasureKind, ErasureSubject } from "../../domain/privacy/erasure.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { runErasure } from "../../engine/erasing.ts";
 import { counted } from "../../lib/text/counted.ts";
@@ -58,22 +58,19 @@ function eraseCommand(
       return withWorkspace(terminal, flags, async (store) => {
         const input = { workspaceId: store.workspace.id, kind, subject, confirm, removesFirst: true };
         const interrupted = await listUnfinishedErasures(store.reader);
-        const failed: string[] = [];
-        let changed = 0;
-        for (const other of interrupted) {
-          changed = await run(store, other, terminal).catch((error: unknown) => {
-            failed.push(other.id);
-            terminal.say(`The erasure ${other.id} failed: ${(error as Error).message}`);
-            return 0;
-          });
+        const finished: { erasure: Erasure; changed: number }[] = [];
+        for (const erasure of interrupted) {
+          await run(store, erasure, terminal).then(
+            (rows) => finished.push({ erasure, changed: rows }),
+            (error: Error) => terminal.say(`The erasure ${erasure.id} failed: ${error.message}`),
+          );
         }
-        const started = await store.performer.perform(startErasure, input, COMMAND_LINE).catch((error: unknown) => {
-          const isDone =
-            interrupted.length > 0 && failed.length === 0 && error instanceof Fault && error.code === "not_found";
-          if (!isDone) throw error;
-          return null;
-        });
-        if (started !== null) changed = await run(store, started, terminal);
+        // The same erasure may have been interrupted: then it is done by now.
+        let done = finished.find(({ erasure }) => isOfAddress(erasure, subject));
+        const areAllFinished = interrupted.length > 0 && finished.length === interrupted.length;
+        const started = done === undefined ? await start(store, input, areAllFinished) : null;
+        if (started !== null) done = { erasure: started, changed: await run(store, started, terminal) };
+        const changed = (done ?? finished.at(-1))?.changed ?? 0;
         if (changed === 0 && kind === "reporter") {
           terminal.say(`Nothing was found of ${subject}. Is it written as it was given?`);
           return 1;
@@ -86,6 +83,18 @@ function eraseCommand(
       });
     },
   };
+}
+
+/** Null if nobody is left to be erased because an erasure that was interrupted has just been finished. */
+async function start(store: Store, input: StartErasure, isAnyFinished: boolean): Promise<Erasure | null> {
+  return store.performer.perform(startErasure, input, COMMAND_LINE).catch((error: unknown) => {
+    if (isAnyFinished && error instanceof Fault && error.code === "not_found") return null;
+    throw error;
+  });
+}
+
+function isOfAddress({ subject }: Erasure, address: string): boolean {
+  return subject !== null && (JSON.parse(subject) as ErasureSubject).email === address.toLowerCase();
 }
 
 /** Runs an erasure. Gives how many rows it changed. */

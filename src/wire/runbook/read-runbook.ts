@@ -62,7 +62,9 @@ function readPlain(bytes: Uint8Array, asked: AskedReading): RunbookReading {
 function readAnsiTable(bytes: Uint8Array, asked: AskedReading): RunbookReading {
   const text = decodeWindows1252(bytes);
   const start = text?.trimStart() ?? "";
-  const isTable = (asked.type ?? "csv") === "csv" && looksLikeTable(start) && !/^[<{[]/.test(start);
+  const isTold = foreignAsked(asked).importer === "table";
+  const looksSo = (asked.type ?? "csv") === "csv" && looksLikeTable(start) && !/^[<{[]/.test(start);
+  const isTable = isTold || looksSo;
   if (text === null || !isTable) return { wrong: "The file is not UTF-8 text: save it as UTF-8." };
   const reading = readText(text, { ...asked, type: "csv" });
   if ("wrong" in reading) return reading;

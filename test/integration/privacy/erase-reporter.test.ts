@@ -33,7 +33,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(await world.problems()).toEqual([]);
   });
 
-  test("retest erase exits with 1 if nothing was found, and goes on though another erasure fails", async () => {
+  test("retest erase exits with 1 if nothing was found, goes on though another erasure fails, and with the same one if it was interrupted", async () => {
     const hook = await openHook(world);
     for (const email of ["one@z.org", "two@z.org"])
       await hook.raised({ title: email, external_id: email, reporter: { name: "R", email } });
@@ -50,6 +50,18 @@ describe.each(DATABASES)("on %s", (kind) => {
     await setProgress(before!.progress);
     expect(await run("onne@z.org")).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing was found") });
     await expectForgotten(world, "one@z.org", "two@z.org");
+
+    await hook.raised({ title: "three@z.org", external_id: "three", reporter: { name: "R", email: "three@z.org" } });
+    const interrupted = await beginErasing(world, "reporter", "three@z.org");
+    const [last] = await dataOf(world, "GET", "/erasures");
+    expect(last.id).toBe(interrupted);
+    expect(await run("Three@z.org")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Erased .*: [1-9]\d* row/),
+    });
+    const [same] = await dataOf(world, "GET", "/erasures");
+    expect(same).toMatchObject({ id: interrupted, state: "done" });
+    await expectForgotten(world, "three@z.org");
   });
 
   test("an address in the name of a key is taken out of what was said with it", async () => {

@@ -40,8 +40,19 @@ test("a runbook of ours as a table is read so, too", () => {
 });
 
 test("signs within words that other alphabets of Windows have, too, don't make it one of those", () => {
-  const { file } = readExport(ansi("section,title\nKasse,Don\u00b4t stop\nKasse,n\u00b0s of l\u00b4eau\n"));
-  expect(file.sections[0]!.checks.map(({ title }) => title)).toEqual(["Don´t stop", "n°s of l´eau"]);
+  const { file } = readExport(
+    ansi("section,title\nKasse,Don\u00b4t stop\nKasse,n\u00b0s of l\u00b4eau\nKasse,x²y äöüß ÄÖÜ €€€€\n"),
+  );
+  expect(file.sections[0]!.checks.map(({ title }) => title)).toEqual([
+    "Don´t stop",
+    "n°s of l´eau",
+    "x²y äöüß ÄÖÜ €€€€",
+  ]);
+});
+
+test("a table of one column is read so where it is said to be a table", () => {
+  const { file } = readExport(ansi("Titel\nGröße\nB\n"), { format: "table" });
+  expect(file.sections[0]!.checks.map(({ title }) => title)).toEqual(["Größe", "B"]);
 });
 
 test.each([
