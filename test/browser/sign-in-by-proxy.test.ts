@@ -1,4 +1,5 @@
 // Signing in by the word of a trusted proxy, as a person sees it: by itself, not after signing out, and in words where it is refused.
+import type { Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityFaults, PHONE, shoot, visitor } from "../support/browser/browser.ts";
 import { stageOf } from "../support/browser/use-browser.ts";
@@ -29,8 +30,21 @@ describe("behind a proxy that says who comes", () => {
 
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole("button", { name: /grace/ }).click();
+    const signIns: string[] = [];
+    page.on("request", (asked) => asked.url().endsWith("/session/proxy") && signIns.push(asked.method()));
+    const signingOut = async (route: Route) => {
+      const response = await route.fetch();
+      // Before the page hears that it has signed out, what it asks meanwhile is refused.
+      const refused = page.waitForResponse((answer) => answer.status() === 401);
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+      await refused;
+      for (let frame = 0; frame < 30; frame++) await page.evaluate("new Promise(requestAnimationFrame)");
+      await route.fulfill({ response });
+    };
+    await page.route("**/ui/v1/session", signingOut, { times: 1 });
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await goOn.waitFor();
+    expect(signIns).toEqual([]);
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "proxy-signed-out");
     const sessions = async () => (await page.context().cookies()).filter(({ name }) => name === "retest");

@@ -147,15 +147,18 @@ export async function createWorld(
     const input = { workspaceId: store.workspace.id, name, role, apps: apps ?? null };
     return (await insist(() => store.performer.perform(createKey, input))).token;
   };
-  const called = new Set<Role>();
+  /** The first of each role, once they have joined: nobody else may have their name before that. */
+  const firstOf = new Map<Role, Promise<unknown>>();
   const person = async (role: Role, apps?: string[]) => {
     const grant = { workspaceId: store.workspace.id, role, apps: apps ?? null, email: null, createdBy: null };
     const { invitation } = await insist(() => store.performer.perform(invite, grant));
     const email = `${role}-${randomText(8)}@example.com`;
-    const name = called.has(role) ? email : `${role} person`;
-    called.add(role);
+    const first = firstOf.get(role);
+    const name = first === undefined ? `${role} person` : email;
     const joining = { hash: invitation.hash, name, email, passwordHash: "none" };
-    const { token } = await store.performer.perform(acceptInvitation, joining);
+    const joined = store.performer.perform(acceptInvitation, joining);
+    if (first === undefined) firstOf.set(role, joined);
+    const [{ token }] = await Promise.all([joined, first]);
     // All of a role are called the same, as people may be who joined before names had to differ.
     if (name === email) await behind(world, `update person set name = '${role} person' where email = '${email}'`);
     return SESSION + token;

@@ -62,8 +62,12 @@ export function isSignedIn(client: QueryClient): boolean {
   return isPerson(client.getQueryData<Known>(ME));
 }
 
+/** Whether somebody is signing out: what is refused meanwhile doesn't mean that their session has ended by itself. */
+let isLeaving = false;
+
 /** Notes that the server knows the session no more. Nobody is signed in where nobody was. */
 export function noteEnded(client: QueryClient): void {
+  if (isLeaving) return;
   allowSending(false);
   if (client.getQueryData(ME) !== LEFT) client.setQueryData(ME, ENDED);
 }
@@ -164,13 +168,20 @@ export function useSignOut(): (everywhere?: boolean) => Promise<void> {
       showUnsaved((what) => signOut(everywhere, what));
       return;
     }
-    await request("DELETE", everywhere ? "/sessions" : "/session");
-    allowSending(false);
-    leaveUnsaved(unsaved === "keep");
-    forgetDrafts();
-    pageIsOf(null);
-    client.setQueryData(ME, LEFT);
-    client.removeQueries({ predicate: isForReader });
+    isLeaving = true;
+    try {
+      await request("DELETE", everywhere ? "/sessions" : "/session");
+      // An answer that is still on its way would replace what is noted below.
+      await client.cancelQueries({ queryKey: ME });
+      allowSending(false);
+      leaveUnsaved(unsaved === "keep");
+      forgetDrafts();
+      pageIsOf(null);
+      client.setQueryData(ME, LEFT);
+      client.removeQueries({ predicate: isForReader });
+    } finally {
+      isLeaving = false;
+    }
   };
   return (everywhere) => signOut(everywhere);
 }
@@ -187,7 +198,7 @@ async function findMe(): Promise<Known> {
     if (isPerson(known)) noteReader(known);
     return known;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (error instanceof ApiError && error.status === 401 && !isLeaving) return null;
     throw error;
   }
 }

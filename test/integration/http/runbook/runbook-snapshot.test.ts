@@ -6,7 +6,7 @@ import { readRunbookSnapshot } from "../../../../src/storage/runbook/runbook-sna
 import { presentRunbook } from "../../../../src/wire/runbook/runbook-snapshot.ts";
 import { expectError } from "../../../support/checks/expect-refusal.ts";
 import { ask, dataOf } from "../../../support/checks/route-table.ts";
-import { expectAtMost } from "../../../support/machine/linear-time.ts";
+import { AT_MOST, expectAtMost } from "../../../support/machine/linear-time.ts";
 import { FIRST_REVISION } from "../../../support/server/open-cycles.ts";
 import { createWorld, DATABASES, type World } from "../../../support/server/test-server.ts";
 
@@ -345,7 +345,7 @@ test("2,000 checks on 4 platforms are read by the embedded database in linear ti
     const sixteenParts = async () => {
       for (let i = 0; i < 16; i++) await read(part);
     };
-    await expectAtMost(6, () => read(id), sixteenParts, "as sixteen runbooks of 125 checks");
+    await expectAtMost(AT_MOST, () => read(id), sixteenParts, "as sixteen runbooks of 125 checks");
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await ask(world, world.viewer, "GET", `/apps/${id}/runbook`));
     expect(answers[3]!.body.data.checks).toHaveLength(2_000);
