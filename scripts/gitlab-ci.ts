@@ -5,11 +5,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { call, type RunningServer, retest, serve } from "../test/support/clients/run-cli.ts";
+import { type RunningServer, serve } from "../test/support/clients/run-cli.ts";
 import { freePort } from "../test/support/machine/free-port.ts";
 import { RUN_PACKAGES } from "./compatibility/vendor-packages.ts";
 import { findProgram } from "./debian-program.ts";
-import { same, say } from "./real-program.ts";
+import { adminOf, same, say } from "./real-program.ts";
 
 const RUNNER = "gitlab-ci-local";
 const run = promisify(execFile);
@@ -48,14 +48,7 @@ async function tryOut(): Promise<void> {
   const address = `http://127.0.0.1:${port}`;
   const settings = { PORT: `${port}`, RETEST_BASE_URL: address, RETEST_DATA_DIR: join(folder, "data") };
   server = await serve(settings);
-  const made = await retest(["key", "create", "--name", "CI", "--role", "admin", "--json"], settings);
-  if (made.code !== 0) throw new Error(`no key was made: ${made.stderr}`);
-  const { key } = JSON.parse(made.stdout);
-  const ask = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const { status, data, error } = await call(address, key, method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(error)}`);
-    return data;
-  };
+  const { key, ask } = await adminOf(address, settings, "CI");
   const app = await ask("POST", "/apps", {
     name: "Book shop",
     platforms: [{ code: "web", label: "Web" }],

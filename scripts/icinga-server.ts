@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { logOf } from "./real-program.ts";
 import { tellBy, type Watcher } from "./watcher.ts";
 
 const WITHIN_MS = 30_000;
@@ -33,23 +34,15 @@ export async function startIcinga(program: string, folder: string, commands: str
   const settings = Object.entries(places).map(([name, where]) => `--define=Configuration.${name}=${place(where)}`);
   settings.push(`--define=Configuration.PidPath=${place("run/pid")}`);
   const child = spawn(program, ["daemon", "-c", config, ...settings], { stdio: ["ignore", "pipe", "pipe"] });
-  let log = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      log = (log + chunk).slice(-8_000);
-    });
-  }
-  child.on("error", (error) => {
-    log += error.message;
-  });
+  const log = logOf(child);
   for (const until = Date.now() + WITHIN_MS; Date.now() < until; await sleep(100)) {
     if (child.exitCode !== null || child.pid === undefined) break;
-    if (!existsSync(place("run/command")) || !log.includes("Activated all objects")) continue;
-    const version = /version: r([\d.]+)/.exec(log)?.[1] ?? "of an unknown version";
-    return { version, child, tell: tellBy(place("run/command")), log: () => log };
+    if (!existsSync(place("run/command")) || !log().includes("Activated all objects")) continue;
+    const version = /version: r([\d.]+)/.exec(log())?.[1] ?? "of an unknown version";
+    return { version, child, tell: tellBy(place("run/command")), log };
   }
   child.kill();
-  throw new Error(`Icinga 2 did not start:\n${log}`);
+  throw new Error(`Icinga 2 did not start:\n${log()}`);
 }
 
 /** "The same as a NotificationCommand": word for word what the shell would make of the command, with the macros of Icinga. */

@@ -11,7 +11,7 @@ import pg from "pg";
 import { type PostgresServer, startPostgres } from "../test/support/database/postgres-server.ts";
 import { freePort } from "../test/support/machine/free-port.ts";
 import { findFolder, findProgram } from "./debian-program.ts";
-import { end } from "./real-program.ts";
+import { end, logOf } from "./real-program.ts";
 
 const SERVER = {
   title: "Zabbix",
@@ -135,16 +135,7 @@ function startServer(program: string, folder: string, database: URL, port: numbe
       .join(""),
   );
   const child = spawn(program, ["-f", "-c", config], { stdio: ["ignore", "pipe", "pipe"] });
-  let log = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      log = (log + chunk).slice(-8_000);
-    });
-  }
-  child.on("error", (error) => {
-    log += error.message;
-  });
-  return { child, log: () => log };
+  return { child, log: logOf(child) };
 }
 
 /** Debian's reads its configuration from a place of the machine, which is left alone. */

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, type RunningServer, retest, serve } from "../test/support/clients/run-cli.ts";
+import { type RunningServer, retest, serve } from "../test/support/clients/run-cli.ts";
 import { freePort } from "../test/support/machine/free-port.ts";
-import { same, say } from "./real-program.ts";
+import { adminOf, same, say } from "./real-program.ts";
 import { CHECKOUT, DISK, HOST, setUp, severityItem, ZABBIX_URL } from "./zabbix-objects.ts";
 import { startZabbix, type ZabbixServer } from "./zabbix-server.ts";
 
@@ -43,14 +43,7 @@ async function tryOut(): Promise<void> {
   const address = `http://127.0.0.1:${port}`;
   const settings = { PORT: `${port}`, RETEST_BASE_URL: address, RETEST_DATA_DIR: join(folder, "data") };
   server = await serve(settings);
-  const made = await retest(["key", "create", "--name", "Operations", "--role", "admin", "--json"], settings);
-  if (made.code !== 0) throw new Error(`no key was made: ${made.stderr}`);
-  const { key } = JSON.parse(made.stdout);
-  const ask = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const { status, data, error } = await call(address, key, method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(error)}`);
-    return data;
-  };
+  const { key, ask } = await adminOf(address, settings, "Operations");
   const app = await ask("POST", "/apps", { name: "Shop", mode: "live", platforms: [{ code: "web", label: "Web" }] });
   const filled = await retest(["webhook", "fill", app.name, "zabbix"], { RETEST_URL: address, RETEST_API_KEY: key });
   same("webhook fill", [filled.code, filled.stderr], [0, ""]);
