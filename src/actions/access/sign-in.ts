@@ -24,7 +24,7 @@ import { findPersonLocked, type Person } from "../../storage/access/people.ts";
 import { countCodesLeft, listFactors } from "../../storage/access/second-factors.ts";
 import { deleteSession, insertSession, markSessionSeen } from "../../storage/access/sessions.ts";
 import type { Reads, Tx } from "../../storage/database/database.ts";
-import { claimCount, countOne, findCount, releaseCount } from "../../storage/workspace/counters.ts";
+import { claimCount, countOne, findCount, findCounts, releaseCount } from "../../storage/workspace/counters.ts";
 import { record } from "../audit.ts";
 import { defineAction } from "../define-action.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -60,34 +60,38 @@ export interface HalfSignedIn {
 /** The scope that has had its failures of this minute, or hour; undefined if another try is let through. Costs no write. */
 export async function findFullScope(db: Reads, tried: SignInScopes, now: number): Promise<string | undefined> {
   const { pair, email, network, codes } = tried;
-  const minute = windowAt(now, MINUTE_MS).start;
   if (codes !== null && (await findCount(db, codes, windowAt(now, HOUR_MS).start)) >= WRONG_CODES_AN_HOUR) return codes;
-  if (network !== null && (await findCount(db, network, minute)) >= FAILURES_PER_NETWORK) return network;
-  const failures = await findCount(db, pair, minute);
-  if (failures === 0) return undefined;
-  return failures >= failuresAllowed(await findCount(db, email, minute), network === null) ? pair : undefined;
+  const scopes = network === null ? [pair, email] : [pair, email, network];
+  const counts = await findCounts(db, scopes, windowAt(now, MINUTE_MS).start);
+  const failures = (scope: string) => counts.get(scope) ?? 0;
+  if (network !== null && failures(network) >= FAILURES_PER_NETWORK) return network;
+  return failures(pair) >= failuresAllowed(failures(email), network === null) ? pair : undefined;
 }
 
-/** Counts a try before the password is checked, so that many at once can't all pass. Null for one too many. */
+/**
+ * Counts a try before the password is checked, so that many at once can't all pass. Null for one too many. Counts are taken, and given back, in
+ * one order everywhere: else two tries could each hold what the other waits for.
+ */
 export const admitSignIn = defineAction({
   name: "admitSignIn",
   async run({ tx, now }: UnitOfWork, tried: SignInScopes): Promise<SignInAttempt | null> {
     const minute = windowAt(now, MINUTE_MS).start;
     const { pair, email, network, codes } = tried;
-    if (network !== null && (await findCount(tx, network, minute)) >= FAILURES_PER_NETWORK) return null;
-    const allowed = failuresAllowed(await findCount(tx, email, minute), network === null);
+    const failures = (await countOne(tx, email, minute, Number.MAX_SAFE_INTEGER))! - 1;
+    const counted = [{ scope: email, period: minute }];
     const claims = [
-      { scope: pair, period: minute, limit: allowed },
+      { scope: pair, period: minute, limit: failuresAllowed(failures, network === null) },
       ...(network === null ? [] : [{ scope: network, period: minute, limit: FAILURES_PER_NETWORK }]),
       ...(codes === null ? [] : [{ scope: codes, period: windowAt(now, HOUR_MS).start, limit: WRONG_CODES_AN_HOUR }]),
     ];
-    for (const [i, { scope, period, limit }] of claims.entries()) {
-      if (await claimCount(tx, scope, period, limit)) continue;
-      giveBack(tx, claims.slice(0, i));
-      return null;
+    for (const { scope, period, limit } of claims) {
+      if (!(await claimCount(tx, scope, period, limit))) {
+        giveBack(tx, counted);
+        return null;
+      }
+      counted.push({ scope, period });
     }
-    await countOne(tx, email, minute, Number.MAX_SAFE_INTEGER);
-    return [...claims, { scope: email, period: minute }].map(({ scope, period }) => ({ scope, period }));
+    return counted;
   },
 });
 

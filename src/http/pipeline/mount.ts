@@ -190,8 +190,9 @@ function answer(
   });
   const given = andThen(named, (id) => {
     call.id = id;
-    if (!isRead(route)) return route.handle(call);
-    return context.readFairly(turnOf(actor), route.reads?.(call.query), (leave, reader) => {
+    const reads = route.reads?.(call.query);
+    if (!isRead(route) || reads === "nothing") return route.handle(call);
+    return context.readFairly(turnOf(actor), reads, (leave, reader) => {
       call.waitElsewhere = leave;
       if (reader !== context.services.reader) call.services = { ...context.services, reader };
       return route.handle(call);

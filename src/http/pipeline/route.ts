@@ -94,8 +94,11 @@ export interface Route {
   endless?: boolean;
   /** Whether the answer to this GET may be cached. */
   cacheable?: boolean;
-  /** How this GET reads, where on PostgreSQL it does so together with others, so that it keeps no connection from anybody. */
-  reads?: (query: unknown) => ReadsTogether | undefined;
+  /**
+   * How this GET reads, where on PostgreSQL it does so together with others, so that it keeps no connection from anybody. A route that
+   * answers from what was found to let its caller in reads nothing more.
+   */
+  reads?: (query: unknown) => ReadsTogether | "nothing" | undefined;
   /** Large answers may leave compressed: there is nothing secret in them (see compress-answer.ts). */
   compressible?: boolean;
   /** Whether this write handles If-Match; all others refuse it. */

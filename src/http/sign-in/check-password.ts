@@ -54,7 +54,8 @@ async function accountsFor(
     const person = await findPersonByEmail(reader, workspace, email);
     return [person === undefined ? [] : [person], true];
   }
-  return [await listAccounts(reader, email, workspace), (await listWorkspaces(reader, 2)).length < 2];
+  const [accounts, workspaces] = await Promise.all([listAccounts(reader, email, workspace), listWorkspaces(reader, 2)]);
+  return [accounts, workspaces.length < 2];
 }
 
 /** Somebody who is signed in gives their password again. Null if it is not theirs. Throws `rate_limited`. */
@@ -99,7 +100,7 @@ async function checkAmong(
   const right = await findRight(call, tried, looked, password);
   const isOwnRight = own !== null && right.some(({ id }) => id === known!.id);
   // The network may be many people's.
-  return { right, attempt: [...(attempt ?? []).filter(isOfNetwork), ...(isOwnRight ? own : [])] };
+  return { right, attempt: [...(isOwnRight ? own : []), ...(attempt ?? []).filter(isOfNetwork)] };
 }
 
 async function findRight<P extends Person>(

@@ -58,7 +58,7 @@ export class TickBatcher {
 
   /** Notes the group in whose turns work of `who` is done. */
   noteGroup(who: string, group: string): void {
-    this.groups.set(who, group);
+    if (this.groups.get(who) !== group) this.groups.set(who, group);
   }
 
   /** A connection has been accepted; the next one may wait. */

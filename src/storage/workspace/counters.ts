@@ -1,5 +1,5 @@
 // Counters with a ceiling, one row per scope and period, exact across servers.
-import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
+import { command, query, type Reads, returning, type Tx, withList } from "../database/database.ts";
 import type { CachedRow } from "../database/write-cache.ts";
 
 const take = returning<{ n: number }>(
@@ -13,6 +13,9 @@ const addSome = returning<{ n: number }>(
   { n: "n" },
 );
 const current = query<{ n: number }>({ n: "n" }, "from counter where scope = ? and period = ?");
+const ofScopes = withList((oneOf) =>
+  query<{ scope: string; n: number }>({ scope: "scope", n: "n" }, `from counter where scope ${oneOf} and period = ?`),
+);
 const set = command(
   `insert into counter (scope, period, n) values (?, ?, ?)
    on conflict (scope, period) do update set n = excluded.n`,
@@ -92,6 +95,12 @@ export function flushCounts(tx: Tx): void {
 
 export async function findCount(db: Reads, scope: string, period: number): Promise<number> {
   return (await db.get(current, scope, period))?.n ?? 0;
+}
+
+/** The counts of several scopes in one period; of those that have none there is nothing. */
+export async function findCounts(db: Reads, scopes: readonly string[], period: number): Promise<Map<string, number>> {
+  const rows = await db.all(ofScopes[db.dialect], JSON.stringify(scopes), period);
+  return new Map(rows.map(({ scope, n }) => [scope, n]));
 }
 
 export function setCount(tx: Tx, scope: string, period: number, n: number): void {

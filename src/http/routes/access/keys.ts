@@ -21,8 +21,9 @@ export const keyRoutes: Route[] = [
     path: "/me",
     summary: "Get the name, role and reach of the key that sends the request",
     role: "viewer",
+    reads: () => "nothing",
     response: dataOf(MeSchema),
-    handle: async ({ actor }) => ({ body: presentData(presentMe(actor)) }),
+    handle: ({ actor }) => ({ body: presentData(presentMe(actor)) }),
   }),
   managedList({
     path: "/keys",

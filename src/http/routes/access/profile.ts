@@ -24,8 +24,9 @@ export const profileRoutes: Route[] = [
     summary: "Get the signed-in person: name, e-mail address, role and reach",
     role: "viewer",
     beforeFactor: true,
+    reads: () => "nothing",
     response: dataOf(PersonMeSchema),
-    async handle({ actor }) {
+    handle({ actor }) {
       const { personId: id, name, email, role, reach, isOperator: operator, needsFactor } = actor;
       const apps = reach.apps as string[] | null;
       const me = { id, name, email, role, apps, operator, needs_second_factor: needsFactor };
