@@ -19,7 +19,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   const run = async (...statements: string[]) => {
     for (const sql of statements) await rowsOf(world, sql);
   };
-  const entries = () => listAuditChain(world.store.reader, world.store.workspace.id, "", "~", 1_000);
+  const entries = () => listAuditChain(world.store.reader, world.store.workspace.id, {}, 1_000);
   const said = () => lines.map((line) => JSON.parse(line));
   const KEPT = ["audit", "audit_head", "secret_check"];
   beforeEach(async () => {

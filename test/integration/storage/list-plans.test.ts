@@ -235,7 +235,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         for (const n of [1, MANY / 2]) {
           const after = { sectionPosition: 0, position: 1_000 + n, id: `chk_l${10_000_000 + n}` };
           noted.length = 0;
-          const page = await listChecks(reader, app, { sectionId }, after, PAGE);
+          const page = await listChecks(reader, app, { sectionId }, { after, limit: PAGE });
           expect(page.map(({ title }) => title)).toEqual(Array.from({ length: PAGE }, (_, i) => `chk_l${n + 1 + i}`));
           for (const statement of noted) {
             const { touched, plan } = await costs.of(statement);
