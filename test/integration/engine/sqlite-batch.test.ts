@@ -278,7 +278,7 @@ describe("closing", () => {
     if (replacing) await performer.writer().terminate();
     await performer.close();
     process.off("worker", note);
-    // Also one that was only starting.
+    // A thread that was only starting has ended, too.
     expect(threads.map(({ threadId }) => threadId)).toEqual(replacing ? [-1, -1] : [-1]);
     const alone = new DatabaseSync(file);
     expect(alone.prepare("pragma journal_mode = delete").get()).toEqual({ journal_mode: "delete" });

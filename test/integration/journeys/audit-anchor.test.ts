@@ -165,7 +165,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.anotherServer();
     const { entries: n, mac } = (await findAuditHead(world.store.reader, world.store.workspace.id))!;
     expect((await world.call(world.admin, "POST", "/keys", { name: "of before", role: "viewer" })).status).toBe(201);
-    // As it would have left the head.
+    // A server of the version before leaves the head's code as it was.
     await run(`update audit_head set mac = '${mac}'`);
     expect(await world.problems()).toEqual([]);
     world.clock.offset += 2 * HOUR;

@@ -44,7 +44,7 @@ const PAGED: Record<string, Paths> = {
     `/issues?check=${s.check}`,
     `/issues?app=${s.app}&sort=fixed_at`,
     "/issues?sort=fixed_at",
-    // Of thousands of checks, those of the next few issues.
+    // The section has thousands of checks, of which a page needs those of its next few issues.
     `/issues?app=${s.app}&section=${s.section}`,
     `/issues?app=${s.app}&section=${s.section}&status=fixed`,
   ],

@@ -180,7 +180,7 @@ describe.each(DATABASES)("at the endpoints without a key, on %s", (kind) => {
     freeze(world, 60);
     const sentry = await connectApp(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
     const other = await world.anotherServer();
-    // As an address is counted: in hex, and one of IPv4 as it is mapped to IPv6.
+    // Addresses are counted in hex, and one of IPv4 as it is mapped to IPv6.
     const address = tokenHash("00000000000000000000ffffcb007114");
     const elsewhere = (path: string, headers: Record<string, string> = {}) =>
       fetch(other + path, { headers: { "x-forwarded-for": "203.0.113.20", ...headers } });
