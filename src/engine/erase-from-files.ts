@@ -115,7 +115,7 @@ async function replace(search: Search, found: FileOfOwner, pieces: AsyncIterable
   const copy = { file, hash: sum.digest("hex") };
   const { id, workspaceId } = erasure;
   const isReplaced = await performer.perform(replaceFile, { id, workspaceId, found, copy });
-  // Its note goes with the retention job.
+  // The copy is not needed; the retention job drops the note that was made of it.
   if (!isReplaced) await files.remove(file).catch(() => {});
   return isReplaced;
 }

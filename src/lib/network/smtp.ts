@@ -132,7 +132,7 @@ function optionsOf({ server, name, timeoutMs }: Handover): SMTPConnectionOptions
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     maxResponseSize: 65_536,
-    // For tests and for servers that stand beside this one.
+    // A mail server may stand beside this one, or be a test's own.
     allowInternalNetworkInterfaces: true,
     tls: { minVersion: "TLSv1.2" },
   };

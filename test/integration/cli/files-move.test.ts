@@ -139,7 +139,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("one move runs at a time, from whichever machine; one that was killed is in the way for two minutes only", async () => {
     const { performer } = world.store;
     const turn = (await performer.perform(takeFileMoveLock, { minutes: [] }))!;
-    // Another machine, with another folder, on the same database.
+    // The other move comes from another machine, with another folder, on the same database.
     const elsewhere = await freshPlace("sqlite");
     const other = kind === "sqlite" ? toBucket : { ...toBucket, RETEST_DATA_DIR: elsewhere.settings.RETEST_DATA_DIR! };
     const { code, stderr } = await command(["files", "move"], other);

@@ -224,7 +224,7 @@ describe("a writer thread that dies", () => {
   });
 
   test("and can't be replaced keeps nobody waiting: writes are refused until the file can be opened again", async () => {
-    // Without the clock that ends every wait after ten seconds.
+    // The clock that ends every wait after ten seconds is stopped.
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const performer = await openPerformer();
     renameSync(dir, `${dir}-away`);

@@ -158,7 +158,7 @@ describe.each(DATABASES)("at the endpoints without a key, on %s", (kind) => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(LIMIT).fill(201), 429]);
     expectError(answers.at(-1)!, 429, "rate_limited", /5 requests for this minute; try again in 60 s/);
     expect(answers.at(-1)!.headers.get("retry-after")).toBe("60");
-    // Before its body is read: one that is too large would be refused for that.
+    // The limit is looked at before the body is read: one that is too large would be refused for that.
     expect((await sentry.say("x".repeat(3_000_000))).status).toBe(429);
     expect((await say(other, 1)).status).toBe(201);
     freeze(world, 60);
