@@ -81,7 +81,7 @@ async function install(packages: readonly string[]): Promise<void> {
 
 async function withoutService(name: string, work: () => Promise<void>): Promise<void> {
   await withoutStart(work);
-  // Nor at the next start of the machine; and a machine that lets services start has started it.
+  // It must not start with the machine, either; and a machine that lets services start has started it.
   await run("update-rc.d", [name, "disable"]);
   if (existsSync(SYSTEMD_RUNS)) await run("systemctl", ["stop", name]);
 }

@@ -224,7 +224,7 @@ function watchFor(text: string): string {
       const observer = new MutationObserver(look);
       observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     });
-    // Not the promise: it would be waited for.
+    // The code ends without the promise, which would be waited for.
     undefined;
   }`;
 }

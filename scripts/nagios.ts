@@ -5,6 +5,6 @@ import { tryWatcher } from "./watcher.ts";
 await tryWatcher({
   program: { title: "Nagios", name: "nagios4-core", service: "nagios4", programs: ["nagios4"] },
   start: startNagios,
-  // Without what is no output of a macro as Debian sets it up.
+  // The signs that Debian's set-up takes out of the output of a macro are left out here.
   told: { output: "HTTP CRITICAL: 503 für 100% + id (id) = no answer", by: "Nagios via webhook" },
 });

@@ -75,7 +75,7 @@ async function followSource(machine: Machine, guide: string): Promise<void> {
   say("a checkout: built, packed, installed, started, asked, reloaded");
   await lookAtService(machine);
   await lookAtSettings(machine, guide);
-  // As an upgrade does: another folder, and the link leads there.
+  // An upgrade does the same: another folder, and the link leads there.
   await must(machine, "cp -a $(realpath /opt/retest) /opt/retest-newer && ln -sfn /opt/retest-newer /opt/retest");
   await reload(machine);
   const used = await must(

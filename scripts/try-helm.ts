@@ -88,7 +88,7 @@ async function look(name: string, values: object, kinds: string[], models: Recor
   });
   same(`${name}: kinds`, objects.map(({ kind }) => kind).sort(), kinds);
   for (const object of objects) {
-    // Of the Prometheus operator, which Kubernetes knows nothing of.
+    // This kind is the Prometheus operator's, which Kubernetes knows nothing of.
     if (object.kind === "ServiceMonitor") continue;
     const faults = faultsOf(object, `V1${object.kind}`, object.kind, models);
     if (faults.length > 0) throw new Error(`${name}: ${faults.join("; ")}`);

@@ -15,7 +15,7 @@ export const commandFileNames = ["command file, start", "command file, start of 
 export function measureCommandFile(run: Run): void {
   if (!commandFileNames.some(run.wants)) return;
   if (!existsSync(FILE)) throw new Error(`${FILE} is not there: npm run build`);
-  // In turns, so that both share the machine's moods.
+  // The two take turns, so that both share the machine's moods.
   const ms: [file: number[], node: number[]] = [[], []];
   for (let i = 0; i < STARTS; i++) {
     ms[0].push(startMs([FILE, "--version"]));

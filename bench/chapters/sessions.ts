@@ -43,7 +43,11 @@ export async function measureSessions(run: Run): Promise<void> {
         const byKey = { name: "by a key", server: ours, request: () => request(seeded), isLarge: true };
         const bySession = { name: "by a session", server: ours, request: () => asPerson(seeded, request(seeded)) };
         await attempt(run, `${database}, ${nameOf(name)}`, () =>
-          beside(run, place!, `${name}, by a session`, bySession, { ...byKey, name: `${name}, by a key` }),
+          beside(run, place!, {
+            work: `${name}, by a session`,
+            own: bySession,
+            other: { ...byKey, name: `${name}, by a key` },
+          }),
         );
       }
       if (run.wants(nameOf(SIGN_IN))) {
@@ -61,26 +65,28 @@ async function measureSignIn(run: Run, place: SeededDatabase<SeededPerson>, ours
   const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
   const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
   try {
-    await beside(
-      run,
-      place,
-      SIGN_IN,
-      { name: SIGN_IN, server: ours, request: () => ({ method: "POST", path: "/ui/v1/session", headers, body }) },
-      { name: "password", server: program, request: () => ({ method: "GET", path: "/", headers: {} }) },
-      4,
-    );
+    await beside(run, place, {
+      work: SIGN_IN,
+      own: { name: SIGN_IN, server: ours, request: () => ({ method: "POST", path: "/ui/v1/session", headers, body }) },
+      other: { name: "password", server: program, request: () => ({ method: "GET", path: "/", headers: {} }) },
+      connections: 4,
+    });
   } finally {
     await program.stop();
   }
 }
 
+interface SideBySide {
+  work: string;
+  own: Contender;
+  other: Contender;
+  connections?: number;
+}
+
 async function beside(
   run: Run,
   { database, size }: SeededDatabase<SeededPerson>,
-  work: string,
-  own: Contender,
-  other: Contender,
-  connections?: number,
+  { work, own, other, connections }: SideBySide,
 ): Promise<void> {
   const taken = await takeTurns([own, other], { ...roundsOf(run), connections });
   const [ours, theirs] = taken.map(figuresOf);

@@ -20,7 +20,7 @@ export function workspacesSeeding(each: ManyWorkspaces): Seeding<SeededWorkspace
 export async function measureWorkspaces(run: Run): Promise<void> {
   if (!workspaceNames.some(run.wants) || !run.databases.includes("postgres")) return;
   const { workspaces } = run.workspaces;
-  // As large as the disk allows: nothing that is worth a copy.
+  // Such databases are as large as the disk allows, and not worth a copy.
   const places = await prepareFilled(
     "postgres",
     [1, workspaces],

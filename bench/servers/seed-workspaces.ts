@@ -55,7 +55,7 @@ export async function seedWorkspaces(
 ): Promise<SeededWorkspaces> {
   const store = await openSeeded(where);
   const { performer } = store;
-  // As a server does: from then on the audit logs are vouched for.
+  // A server claims its database, too: from then on the audit logs are vouched for.
   await claimDatabase(store, { secretKey: SECRET_KEY, oldSecretKey: null });
   const ids = [store.workspace.id];
   for (let n = 1; n < workspaces; n++) {

@@ -94,7 +94,7 @@ async function runFailing({ scratch, rounds, report, progress }: Trial): Promise
     if (server !== null) {
       client.address = server.address;
       const [before, mine]: [number, Answer[]] = [injectionsIn(log), []];
-      await write(client, app, call + 5, raised, mine, told);
+      await write(client, app, call + 5, { raised, answers: mine, report: told });
       const hasEnded = server.process.exitCode !== null || server.process.signalCode !== null;
       const isNoticed = hasEnded || mine.some(({ status }) => status === 503);
       if (injectionsIn(log) > before && !isNoticed) told("a sync failed, and every write was answered 201");
@@ -114,15 +114,15 @@ async function runFailing({ scratch, rounds, report, progress }: Trial): Promise
   return `${counts.injected} calls failed: ${tally(answers)}, ${counts.starts} starts refused, ${counts.ends} processes ended`;
 }
 
+/** Where a writer notes the issues that it raised and what it was answered, and reports an answer that is wrong. */
+interface Notes {
+  raised: string[];
+  answers: Answer[];
+  report: Trial["report"];
+}
+
 /** Writes until each of a few writers has written so often, or the server is gone. */
-async function write(
-  client: Client,
-  app: string,
-  times: number,
-  raised: string[],
-  answers: Answer[],
-  report: Trial["report"],
-): Promise<void> {
+async function write(client: Client, app: string, times: number, { raised, answers, report }: Notes): Promise<void> {
   const writer = async () => {
     for (let i = 0; i < times; i++) {
       const answer = await client.ask("POST", "/issues", { app, text: `Text ${i}` }).catch(() => null);
@@ -173,7 +173,7 @@ async function runSlow({ scratch: { settings, folder }, rounds, report, progress
       while (isWriting) reads.push(await client.ask("GET", `/issues?app=${app}`));
     };
     const readers = Promise.all([reading(), reading()]);
-    await write(client, app, 5, raised, writes, report);
+    await write(client, app, 5, { raised, answers: writes, report });
     isWriting = false;
     await readers;
     await server.stop("SIGKILL");

@@ -111,7 +111,7 @@ export class Tester {
     const names = `performance.getEntriesByType("resource").map(({ name }) => name)`;
     const isThere = async () => (await page.evaluate<string[]>(names)).some((name) => name.includes(LAST_PART));
     if (!(await waitUntil(DONE_WITHIN_MS, isThere))) throw new Error("the page is not whole");
-    // So that the dialog is there when the server is not.
+    // The dialog is loaded now, to be there when the server is not.
     await this.#goTo(this.checks[0]!);
     const field = await this.#openDialog();
     await field.press("Escape");

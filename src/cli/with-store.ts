@@ -36,7 +36,7 @@ async function during<T>(terminal: Terminal, work: Work<T>, isOnlyRead: boolean)
   try {
     return await work(store, config);
   } catch (error) {
-    // Else a bucket that is away would be told as a database that is away.
+    // A bucket that is away would otherwise be told as a database that is away.
     throw explainedBucket(error, config);
   } finally {
     await store.close();

@@ -115,7 +115,7 @@ async function replace(search: Search, found: FileOfOwner, pieces: AsyncIterable
   const copy = { file, hash: sum.digest("hex") };
   const { id, workspaceId } = erasure;
   const isReplaced = await performer.perform(replaceFile, { id, workspaceId, found, copy });
-  // Its note goes with the retention job.
+  // The copy is not needed; the retention job drops the note that was made of it.
   if (!isReplaced) await files.remove(file).catch(() => {});
   return isReplaced;
 }
@@ -161,7 +161,7 @@ async function* piecesOf(
       yield piece as Uint8Array;
     }
   } catch (error) {
-    // Of the system: a bucket says by itself what is wrong with it.
+    // Only errors of the system are explained here: a bucket says by itself what is wrong with it.
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     const why = `A file ${where} can't be read, and may hold the address: ${(error as Error).message}.`;
     throw new UnreadableFile(`${why} The erasure goes on once it can, or once it is removed there.`, { cause: error });

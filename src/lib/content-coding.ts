@@ -15,7 +15,7 @@ export function codingFor(accepted: string | undefined, offered: readonly Coding
   const weights = weightsOf(accepted);
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
   let best: Coding | undefined;
-  // As it is counts as liked least, unless the client says how much it likes that.
+  // The answer without a coding counts as liked least, unless the client says how much it likes that.
   let bestWeight = weights.get("identity") ?? 0;
   for (const coding of CODINGS) {
     const weight = offered.includes(coding) ? weightOf(coding) : 0;

@@ -68,7 +68,7 @@ describe("the release gate", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await who.context.setOffline(false);
     await panel.getByText("0 % is tested (6 untested); 100 % is needed.").waitFor();
-    // Its answer of before contradicts what was recorded since.
+    // The answer that the gate gave before contradicts what was recorded since, and is not shown.
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "hidden" });
     await who.context.setOffline(true);

@@ -204,7 +204,7 @@ describe("with mail set up", () => {
   });
 
   test("mails with a link and about an inbox look right in light, dark and on a phone, and can be read in both", async () => {
-    // Of an inbox only somebody is mailed whose address is known to be theirs.
+    // Mails about an inbox go only to people whose address is known to be theirs.
     const email = "lise@example.net";
     const token = await invite(world, { email, role: "tester" });
     await accept(world, { token, name: "Lise", email });

@@ -34,7 +34,7 @@ describe("archiving a check", () => {
     await row("CART-1").waitFor({ state: "detached" });
     await at.page.getByRole("button", { name: "Undo" }).click();
     await row("CART-1").waitFor();
-    // By keys alone, the same check goes that came back.
+    // The check that came back is archived again, by keys alone.
     await press("ArrowDown", "Delete");
     await row("CART-2").waitFor({ state: "detached" });
     await press("Control+z");

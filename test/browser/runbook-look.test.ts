@@ -84,7 +84,7 @@ describe("the look of the runbook", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
     await page.getByRole("button", { name: "Undo" }).tap();
     await page.getByText("Undone:").waitFor();
-    // From the message about a failed check to an issue about it.
+    // The message about a failed check leads to an issue about it.
     await page.getByRole("button", { name: "Fail Remove the last article" }).tap();
     await page.getByRole("button", { name: "Raise an issue" }).tap();
     const dialog = page.getByRole("dialog", { name: "Raise an issue" });

@@ -155,7 +155,7 @@ describe("second factors", () => {
     await demand.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await shoot(page, "factors-demand");
-    // Where the system's colours take the place of its ground, it has a line around it.
+    // The switch has a line around it where the system's colours take the place of its ground.
     await page.emulateMedia({ forcedColors: "active" });
     const track = "getComputedStyle(document.querySelector('.mantine-Switch-track')).borderTopWidth";
     expect(await page.evaluate(track)).toBe("1px");

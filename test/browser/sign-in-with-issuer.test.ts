@@ -71,7 +71,7 @@ describe.each(ANY_DATABASE)("with an issuer, on %s", (kind) => {
     await add.click();
     await who.page.getByRole("dialog", { name: "Set up an authenticator app" }).waitFor();
 
-    // So does changing the e-mail address.
+    // Changing the e-mail address leads to the issuer again, too.
     world.clock.offset += 11 * 60_000;
     issuer.forge = (claims) => ({ ...claims, auth_time: Number(claims.auth_time) + 22 * 60 });
     await who.go("/account");

@@ -37,7 +37,7 @@ describe("the workspace", () => {
     expect(await me(first)).toBe(200);
     expect(await page.getByText(`Bearer ${first}`).count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
-    // Not by accident.
+    // Escape does not close the dialog, because the key is shown only once.
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Rotate: CI" }).click();
@@ -189,7 +189,7 @@ describe("the workspace", () => {
     await created.click();
     await page.getByText("app.created").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    // Its arrow is that of its neighbours.
+    // The arrow stands in the middle of its field, as its neighbours' do.
     const arrow = await page.getByLabel("Who").locator("xpath=following-sibling::*").locator("svg").boundingBox();
     const field = (await page.getByLabel("Who").boundingBox())!;
     expect(Math.abs(arrow!.y + arrow!.height / 2 - field.y - field.height / 2)).toBeLessThan(2);

@@ -13,7 +13,7 @@ test.concurrent.each(DATABASES)("on %s", async (kind) => {
       settings: place.settings,
       rounds: 1,
       points: ["when the item is made", "when it is moved"],
-      // As if the minute had passed.
+      // Makes every connection due at once, in place of waiting a minute.
       leasesEnd: () => place.meddle("update connection set next_at = 1 where next_at is not null"),
       report: (problem) => problems.push(problem),
     });

@@ -32,7 +32,7 @@ test.each(
     await retest(["person", "invite", "--role", "tester", "--email", address], settings);
     await expect.poll(() => mail.hung()).toBe(before + 1);
     await killed.stop("SIGKILL");
-    // As if the lease had ended.
+    // The mail is due at once: its lease need not be waited for.
     await place.meddle("update mail set due_at = 1 where state = 'pending'");
     const after = await serve(settings);
     await expect.poll(came).toBe(times);

@@ -79,7 +79,7 @@ export const renewTokens = defineAction({
       return null;
     }
     if (key.vouched === 0 && (await lacksFactor(tx, person.id))) return null;
-    // With the one before it, and what was given for it before: only this one may come again.
+    // The token before this one is spent with all that was given for it: only this one may be shown again.
     spendRefreshTokensOf(tx, key.id);
     markRefreshTokenUsed(tx, hash, refresh.usedAt ?? now);
     return giveTokens(unit, key);

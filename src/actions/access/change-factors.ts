@@ -133,7 +133,7 @@ export const takeFactors = defineAction({
   name: "takeFactors",
   async run(unit: UnitOfWork, { workspaceId, id, takenBy }: TakeFactors): Promise<void> {
     await requireFullAdmin(unit, workspaceId);
-    // Else whoever finds a browser signed in could do so without the password.
+    // Whoever finds a browser signed in could otherwise remove them without the password.
     if (takenBy === id)
       throw new Fault("forbidden", "Your own second factors are removed on the page of your account.");
     const person = await lockPerson(unit.tx, workspaceId, id);

@@ -19,7 +19,7 @@ export const purgeSessions = defineAction({
     dropEndedSessions(tx, now, now - SESSION_IDLE_MS);
     dropEndedHalfSessions(tx, now);
     dropEndedChoices(tx, now);
-    // In the order in which removing somebody takes theirs away, so that neither waits for the other.
+    // These go in the order in which removing somebody takes theirs away, so that neither waits for the other.
     dropOldInvitations(tx, now - INVITATION_KEPT_DAYS * DAY_MS);
     dropEndedResetLinks(tx, now);
     dropEndedEmailLinks(tx, now);

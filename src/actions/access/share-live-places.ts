@@ -29,7 +29,7 @@ export const shareLivePlaces = defineAction({
     const until = now + LIVE_PLACE_MS;
     const elsewhere: number[] = [];
     for (const { scope, n } of places) {
-      putLivePlaces(tx, scope, server, n, until);
+      putLivePlaces(tx, { scope, server, n, until });
       if (!isAll) elsewhere.push(await countLivePlaces(tx, scope, server, now));
     }
     if (isAll) {

@@ -95,7 +95,7 @@ async function peopleOf(
   }
   const [one, ...others] = people;
   if (one !== undefined) return [one, ...others];
-  // Of a workspace that nobody has invited them to there is nothing to say where another one knows their address.
+  // Where another workspace knows their address, nothing is said of one that nobody has invited them to.
   const refusals = admitted as { refused: IdentityRefusal }[];
   return refusals.find(({ refused }) => refused !== "not_invited") ?? refusals[0] ?? { refused: "removed" };
 }

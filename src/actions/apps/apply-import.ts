@@ -52,7 +52,7 @@ export async function applyRunbook(
   await readAllAhead(write, current);
   for (const { id, sectionId } of archived) {
     leaveSection(write, sectionId, current.statusRows.get(id));
-    await moveInCycles(write, id, sectionId, null, []);
+    await moveInCycles(write, id, { from: sectionId, to: null }, []);
   }
   write.added -= archived.length;
   const archivedAt = app.updatedAt;
@@ -102,7 +102,7 @@ function applySections(
     const { known, title, position } = planned;
     if (known === null) {
       const ref = planned.ref ?? freeRef(write, "S", (one) => refs.has(one));
-      after.set(planned, addSection(write, [], ref, title, position));
+      after.set(planned, addSection(write, [], { ref, title, position }));
       continue;
     }
     const row = rows.get(known.id)!;
@@ -135,7 +135,7 @@ async function applyChecks(
       const { known, notApplicable } = check;
       if (known === null) {
         const ref = check.ref ?? freeRef(write, "C", (one) => refs.has(one));
-        addCheck(write, row, check.position, ref, { ...check, notApplicable: [...notApplicable] });
+        addCheck(write, row, { ...check, ref, notApplicable: [...notApplicable] });
         for (const code of notApplicable) marked.add(code);
         continue;
       }
@@ -165,7 +165,7 @@ async function changeCheck(
     const rows = statusRows.get(before.id) ?? [];
     for (const { status } of rows) count(gained, status);
     tally(write, sectionId, 1, gained);
-    await moveInCycles(write, before.id, before.sectionId, sectionId, rows);
+    await moveInCycles(write, before.id, { from: before.sectionId, to: sectionId }, rows);
   }
   const isSame =
     before.title === title &&
@@ -190,5 +190,5 @@ async function mark(
   const change = (statusRow: PlatformStatusRow) => {
     statusRow.notApplicable = codes.includes(statusRow.platform) ? 1 : 0;
   };
-  await recomputeStatuses(write, check, change, statusRows);
+  await recomputeStatuses(write, check, change, { statusRows });
 }

@@ -72,7 +72,8 @@ export const changeApp = defineAction({
       app.mode = input.mode;
     }
     if (input.prefix !== undefined && input.prefix !== app.prefix) {
-      const prefix = await choosePrefix(unit.tx, input.actor.reach, app.id, input.prefix, app.name);
+      const wanted = { id: app.id, name: app.name, prefix: input.prefix };
+      const prefix = await choosePrefix(unit.tx, input.actor.reach, wanted);
       keepFormerPrefix(unit.tx, app);
       changes.prefix = { from: app.prefix, to: prefix };
       app.prefix = prefix;

@@ -7,19 +7,23 @@ import { findAppWithPrefix, listTakenPrefixes } from "../../storage/apps/app-pre
 import type { Tx } from "../../storage/database/database.ts";
 import { nameTaken } from "./name-taken.ts";
 
+/** The app that a prefix is for. */
+interface PrefixedApp {
+  /** Null while it is not made yet. */
+  id: string | null;
+  name: string;
+  /** The one asked for, if any. */
+  prefix: string | null;
+}
+
 /**
- * The prefix asked for, else one derived from the name. `owner` is the id of the app that it is for, null while that is not
- * made yet; `reach` is that of whoever asks. The caller holds the workspace. Throws `name_taken`.
+ * The prefix asked for, else one derived from the name; `reach` is that of whoever asks. The caller holds the workspace. Throws
+ * `name_taken`.
  */
-export async function choosePrefix(
-  tx: Tx,
-  reach: Reach,
-  owner: string | null,
-  wanted: string | null,
-  name: string,
-): Promise<string> {
+export async function choosePrefix(tx: Tx, reach: Reach, app: PrefixedApp): Promise<string> {
   const { workspaceId } = reach;
-  if (wanted === null) return derivePrefix(tx, workspaceId, owner, name);
+  const { id: owner, prefix: wanted } = app;
+  if (wanted === null) return derivePrefix(tx, workspaceId, owner, app.name);
   const user = await findAppWithPrefix(tx, workspaceId, wanted);
   if (user !== undefined && user.id !== owner) {
     throw nameTaken(reach, user, "prefix", `another app of this workspace uses ${wanted}.`);

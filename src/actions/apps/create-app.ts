@@ -45,7 +45,7 @@ export const createApp = defineAction({
       id: newId("app", unit.now),
       workspaceId,
       name: input.name,
-      prefix: await choosePrefix(unit.tx, reach, null, input.prefix, input.name),
+      prefix: await choosePrefix(unit.tx, reach, { id: null, name: input.name, prefix: input.prefix }),
       mode: input.mode,
       createdAt: unit.now,
       updatedAt: unit.now,
@@ -116,14 +116,14 @@ async function addRunbook(write: AppWrite, wanted: CreateApp["sections"]): Promi
   const marked = new Set<string>();
   const sectionRefs = new Set(wanted.map(({ ref }) => ref));
   const sections: Section[] = [];
-  for (const { ref, title, checks } of wanted) {
-    const free = ref ?? freeRef(write, "S", (one) => sectionRefs.has(one));
-    const section = addSection(write, sections, free, title);
+  for (const { ref: wantedRef, title, checks } of wanted) {
+    const free = wantedRef ?? freeRef(write, "S", (one) => sectionRefs.has(one));
+    const section = addSection(write, sections, { ref: free, title });
     for (const [i, check] of checks.entries()) {
       const notApplicable = requirePlatforms(write.appConfig.platforms, check.notApplicable);
-      const checkRef = check.ref ?? freeRef(write, "C", (one) => taken.has(one));
+      const ref = check.ref ?? freeRef(write, "C", (one) => taken.has(one));
       // With room from the start: else the first check that moves would have all of the section written.
-      addCheck(write, section, i * ROOM, checkRef, { ...check, notApplicable });
+      addCheck(write, section, { ...check, notApplicable, ref, position: i * ROOM });
       for (const code of notApplicable) marked.add(code);
       if (write.added % AT_ONCE === 0) await yieldToEventLoop();
     }

@@ -83,7 +83,7 @@ function aheadOf({ app }: AppWrite, writes: PlannedWrites, { checks, statusRows,
   const marked = [...statusRows.values()].flat().filter(({ notApplicable }) => notApplicable === 1);
   return {
     app: app.id,
-    // As it was read, not as this unit would leave it.
+    // The revision that was read: the write that is open has already taken the next one.
     revision: app.revision - 1,
     configRevision: app.configRevision,
     called: callingOf(app),

@@ -93,7 +93,7 @@ async function create(unit: UnitOfWork, { actor, file, prune, dryRun }: ImportRu
     throw new Fault("invalid_request", "platforms: a new app needs at least one, and the file names none.");
   }
   requireFreeName(reach, others);
-  await choosePrefix(unit.tx, reach, null, prefix, name);
+  await choosePrefix(unit.tx, reach, { id: null, name, prefix });
   requireRoomFor(plan);
   const { steps, counts } = plan;
   if (dryRun) return { app: null, created: true, steps, counts };
@@ -224,7 +224,7 @@ async function requireNames(unit: UnitOfWork, { app }: AppWrite, plan: RunbookPl
   const { name, prefix } = plan.app;
   if (name === app.name && prefix === app.prefix) return;
   requireFreeName(reach, await listAppsNamedLike(unit.tx, app.workspaceId, name, app.id));
-  await choosePrefix(unit.tx, reach, app.id, prefix, name);
+  await choosePrefix(unit.tx, reach, { id: app.id, name, prefix });
 }
 
 export function requireRoomFor({ app, sections }: RunbookPlan): void {

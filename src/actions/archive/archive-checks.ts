@@ -63,7 +63,7 @@ async function archive(unit: UnitOfWork, write: AppWrite, actor: Actor, checks: 
     const lost = emptyTally();
     for (const statusRow of await listPlatformStatuses(unit.tx, check.id)) count(lost, statusRow.status, -1);
     tally(write, check.sectionId, -1, lost);
-    await moveInCycles(write, check.id, check.sectionId, null, []);
+    await moveInCycles(write, check.id, { from: check.sectionId, to: null }, []);
     updateCheck(unit.tx, { ...check, archivedAt: write.app.updatedAt });
     const changes = { check: check.id, title: check.title };
     append(write, { kind: "check_archived", by: actorLabel(actor), issueId: null, changes });

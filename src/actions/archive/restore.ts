@@ -99,7 +99,7 @@ export const restoreSection = defineAction({
     const changes = { section: id, title: archived.title };
     append(write, { kind: "section_restored", by: actorLabel(actor), issueId: null, changes });
     closeAppWrite(write);
-    recordEntry(unit, write, "section", archived, "section.restored", { ref: archived.ref, checks: checks.length });
+    recordEntry(unit, write, archived, "section.restored", { ref: archived.ref, checks: checks.length });
   },
 });
 
@@ -191,5 +191,5 @@ async function openAgain(write: AppWrite, check: LiveCheck): Promise<void> {
     rows.push(statusRow);
   }
   tally(write, check.sectionId, 1, gained);
-  await moveInCycles(write, check.id, null, check.sectionId, rows);
+  await moveInCycles(write, check.id, { from: null, to: check.sectionId }, rows);
 }

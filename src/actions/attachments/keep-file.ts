@@ -55,20 +55,25 @@ export interface SentAttachment {
   file: string;
 }
 
+/** What files are attached to, with those that it has already. */
+interface AttachmentHolder {
+  workspaceId: string;
+  owner: AttachmentOwner;
+  attachments: readonly Attachment[];
+}
+
 /**
  * The file counts from now on, beside those that are there. Throws `too_large` when they are too many, `timeout` when it came too slowly,
  * `limit_reached` when the workspace has no room for it.
  */
 export async function keepFile(
   unit: UnitOfWork,
-  workspaceId: string,
-  owner: AttachmentOwner,
-  there: readonly Attachment[],
+  { workspaceId, owner, attachments }: AttachmentHolder,
   sent: SentAttachment,
   attachedAt: number,
 ): Promise<Attachment> {
   const { tx } = unit;
-  requireRoom(owner.kind, there.length);
+  requireRoom(owner.kind, attachments.length);
   const { kind, type, size, hash, file } = sent;
   await claimFile(unit, file);
   const name = freeFileName(sent.name, await listAttachmentNames(tx, owner));

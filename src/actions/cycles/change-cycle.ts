@@ -29,7 +29,7 @@ export interface ChangeCycle {
 /** Throws `not_found`, `precondition_failed`, `cycle_closed`, `name_taken`, `ambiguous_section`, `invalid_request`. */
 export const changeCycle = defineAction({
   name: "changeCycle",
-  // With another build, other results count.
+  // Other results count with another build, so all of them are read again.
   duration: ({ build }) => (build === undefined ? "short" : "long"),
   async run(unit: UnitOfWork, input: ChangeCycle): Promise<void> {
     const { write, cycle } = await openCycleWrite(unit, input);

@@ -69,7 +69,7 @@ export const startCycle = repeatable(
       if (checks === 0) throw nothingInScope(input);
       await setTesters(write, cycle, input.testers);
       usePlatforms(write, cycle.platforms ?? []);
-      // From the next write on, the cycle follows.
+      // The next write finds the new cycle among the open ones.
       app.configRevision = app.revision;
       const { id, name, build } = cycle;
       append(write, { kind: "cycle_started", by: cycle.startedBy, issueId: null, changes: { cycle: id, name, build } });

@@ -25,7 +25,7 @@ export interface ReadInbox {
 export const readInbox = defineAction({
   name: "readInbox",
   async run({ tx, now }: UnitOfWork, { inbox, until, issue }: ReadInbox): Promise<void> {
-    markInboxRead(tx, inbox, now, until ?? now, issue);
+    markInboxRead(tx, inbox, { until: until ?? now, issueId: issue }, now);
   },
 });
 

@@ -22,9 +22,10 @@ export const attachFile = defineAction({
   async run(unit: UnitOfWork, { actor, id, ...sent }: AttachFile): Promise<IssueText> {
     const taken = await takeIssue(unit, actor, id);
     const { issue, stamp } = taken;
-    const owner = { kind: "issue", id } as const;
-    const attachment = await keepFile(unit, actor.reach.workspaceId, owner, issue.attachments, sent, stamp.at);
-    const after = { ...issue, attachments: [...issue.attachments, attachment] };
+    const { attachments } = issue;
+    const holder = { workspaceId: actor.reach.workspaceId, owner: { kind: "issue", id }, attachments } as const;
+    const attachment = await keepFile(unit, holder, sent, stamp.at);
+    const after = { ...issue, attachments: [...attachments, attachment] };
     return writeIssueChange(unit, taken, { after, kind: "issue_attached", changes: { attachment } });
   },
 });

@@ -20,7 +20,7 @@ export async function closeIssuesWithNothingOpen(
     updateIssue(write.tx, write.app, after, awaitsResults(write, issue, after));
     if (after.status === issue.status) continue;
     const check = issue.checkId === null ? null : await getCheckOfApp(write.tx, write.app, issue.checkId);
-    if (check !== null && isLive(check)) await recomputeForIssue(write, check, issue, after, false);
+    if (check !== null && isLive(check)) await recomputeForIssue(write, check, { before: issue, after });
     await onStatusChange(write, issue, after, cause);
     const changes = { status: { from: issue.status, to: after.status } };
     append(write, { kind: "issue_fixed", by: cause.by, issueId: issue.id, changes });

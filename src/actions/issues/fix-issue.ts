@@ -47,7 +47,7 @@ async function decideFix(taken: TakenIssue, { platforms, pullRequest }: FixIssue
   const all = counting.length > 0 ? counting : expand(write.appConfig.platforms, issue.platforms);
   const codes = named.length > 0 ? named : platforms !== null || pullRequest !== null ? all : [];
   const after =
-    codes.length === 0 ? fixWhole(issue, counting, stamp) : fixOn(issue, codes, counting, pullRequest, stamp);
+    codes.length === 0 ? fixWhole(issue, counting, stamp) : fixOn(issue, { codes, pullRequest }, counting, stamp);
   if (after === issue) return null;
   const fixed = after.fixedOn.slice(issue.fixedOn.length).map((fix) => fix.platform);
   usePlatforms(write, fixed);

@@ -72,7 +72,7 @@ export async function raise(write: AppWrite, entry: NewIssue): Promise<{ issue: 
   const issue = newIssue(write, entry);
   const document = insertIssue(tx, app, issue);
   usePlatforms(write, issue.platforms);
-  if (entry.check !== null) await recomputeForIssue(write, entry.check, null, issue, false);
+  if (entry.check !== null) await recomputeForIssue(write, entry.check, { before: null, after: issue });
   if (issue.dedupeKey !== null) await takeSlot(tx, app.id, issue.dedupeKey, issue);
   if (entry.actor.personId !== undefined) startWatching(tx, issue.id, entry.actor.personId, "raised");
   append(write, { kind: "issue_raised", by: issue.raisedBy, issueId: issue.id, changes: {} });

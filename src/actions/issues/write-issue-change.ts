@@ -42,11 +42,11 @@ export async function writeIssueChange(
 ): Promise<IssueText> {
   const { after, kind, changes, isOnlyName, check: place = check } = change;
   const document = updateIssue(unit.tx, write.app, after, awaitsResults(write, issue, after));
-  if (kind === "issue_moved") await settlePlaces(write, issue, check, after, place);
+  if (kind === "issue_moved") await settlePlaces(write, { issue, check }, { issue: after, check: place });
   const touchesCheck =
     after.status !== issue.status || after.fixedOn !== issue.fixedOn || after.platforms !== issue.platforms;
   if (touchesCheck && check !== null && isLive(check)) {
-    await recomputeForIssue(write, check, issue, after, kind === "issue_edited");
+    await recomputeForIssue(write, check, { before: issue, after, isEdit: kind === "issue_edited" });
   }
   const cause = causeOf(actor);
   await onStatusChange(write, issue, after, cause);
@@ -75,19 +75,19 @@ const TOLD_AS: Partial<Record<EventKind, EventType>> = {
   issue_moved: "issue.moved",
 };
 
+/** An issue as it is in a place, with the check of that place. */
+interface PlacedIssue {
+  issue: Issue;
+  check: Check | null;
+}
+
 /** Recomputes the statuses of the places that an issue left and came to. An archived check is left out until it is restored. */
-async function settlePlaces(
-  write: AppWrite,
-  before: Issue,
-  from: Check | null,
-  after: Issue,
-  to: Check | null,
-): Promise<void> {
-  moveIssue(write.tx, after);
-  if (after.checkId === before.checkId) return;
-  await writeFixes(write, after);
-  if (from !== null && isLive(from)) await recomputeForPlace(write, from, before, -1);
-  if (to !== null && isLive(to)) await recomputeForPlace(write, to, after, 1);
+async function settlePlaces(write: AppWrite, left: PlacedIssue, come: PlacedIssue): Promise<void> {
+  moveIssue(write.tx, come.issue);
+  if (come.issue.checkId === left.issue.checkId) return;
+  await writeFixes(write, come.issue);
+  if (left.check !== null && isLive(left.check)) await recomputeForPlace(write, left.check, left.issue, -1);
+  if (come.check !== null && isLive(come.check)) await recomputeForPlace(write, come.check, come.issue, 1);
 }
 
 /** Fixing is for admins, so it is in their log; what a tool did stands in the issue's history alone. */

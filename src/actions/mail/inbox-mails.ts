@@ -31,7 +31,7 @@ export const planInboxMail = defineAction({
   name: "planInboxMail",
   async run(unit: UnitOfWork, { personId }: { personId: string }): Promise<boolean> {
     const { tx } = unit;
-    // Of two servers the second waits here, and finds nothing.
+    // Where two servers plan at once, the second waits here and then finds nothing to plan.
     const person = await findPersonLocked(tx, personId);
     const waiting = await lockWaitingInboxMail(tx, personId);
     // What one that is under way tells was read before this came: it is planned once that one has ended.

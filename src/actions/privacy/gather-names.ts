@@ -1,6 +1,5 @@
 // Finds the names under which somebody is known here, before they are looked for: in the audit log and in comments those of a person,
 // in issues those of a reporter. A name that a person has who stays can't be told from theirs, and is left.
-import { AFTER_EVERY_ID } from "../../lib/ids.ts";
 import { listSweptRows } from "../../storage/privacy/sweep.ts";
 import { listAuditChain } from "../../storage/workspace/audit-log.ts";
 import { addNames } from "./add-names.ts";
@@ -22,7 +21,7 @@ interface Found {
 
 async function fromAudit({ unit, erasure, subject }: Sweep, after: unknown[] | null, limit: number): Promise<Found> {
   const above = (after?.[0] as string | undefined) ?? "";
-  const entries = await listAuditChain(unit.tx, erasure.workspaceId, above, AFTER_EVERY_ID, limit);
+  const entries = await listAuditChain(unit.tx, erasure.workspaceId, { above }, limit);
   const isOne = (id: string | null) => id !== null && subject.personIds.includes(id);
   const names = entries.flatMap((entry) => [
     isOne(entry.actorId) ? entry.actorName : null,

@@ -22,14 +22,8 @@ export const attachToResult = defineAction({
   async run(unit: UnitOfWork, { actor, id, ...sent }: AttachToResult): Promise<void> {
     const opened = await openForFiles(unit, actor, id);
     const attachments = await listAttachments(unit.tx, opened.result);
-    const attachment = await keepFile(
-      unit,
-      actor.reach.workspaceId,
-      { kind: "result", id },
-      attachments,
-      sent,
-      opened.write.app.updatedAt,
-    );
+    const holder = { workspaceId: actor.reach.workspaceId, owner: { kind: "result", id }, attachments } as const;
+    const attachment = await keepFile(unit, holder, sent, opened.write.app.updatedAt);
     close(opened, actor, [...attachments, attachment], "result_attached", attachment);
   },
 });

@@ -42,7 +42,7 @@ export const takeBackResult = defineAction({
       statusRow.outcome = before?.outcome ?? null;
       statusRow.resultId = before?.id ?? null;
     };
-    await recomputeStatuses(write, check, stepBack, undefined, { takenBack: result });
+    await recomputeStatuses(write, check, stepBack, { takenBack: result });
     const { checkId, platform, outcome, note, build, cycleId } = result;
     const changes = { check: checkId, platform, outcome, note, build, ...(cycleId === null ? {} : { cycle: cycleId }) };
     append(write, { kind: "result_taken_back", by: actorLabel(actor), issueId: null, changes });

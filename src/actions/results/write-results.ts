@@ -25,7 +25,7 @@ export async function writeResults(
     statusRow.outcome = result.outcome;
     statusRow.resultId = result.id;
   };
-  await recomputeStatuses(write, check, change, statusRows, { recorded: byPlatform });
+  await recomputeStatuses(write, check, change, { statusRows, recorded: byPlatform });
 }
 
 type Written = Pick<Result, "checkId" | "platform" | "outcome" | "build" | "cycleId">;

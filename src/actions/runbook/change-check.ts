@@ -60,14 +60,8 @@ export const changeCheck = defineAction({
     markStructureChanged(write);
     closeAppWrite(write);
     // Instructions may be long; that they changed is enough for the log.
-    recordEntry(
-      unit,
-      write,
-      "check",
-      after,
-      "check.changed",
-      changes.instructions === undefined ? changes : { ...changes, instructions: "changed" },
-    );
+    const told = changes.instructions === undefined ? changes : { ...changes, instructions: "changed" };
+    recordEntry(unit, write, after, "check.changed", told);
   },
 });
 
@@ -107,5 +101,5 @@ async function moveTally(write: AppWrite, from: LiveCheck, to: LiveCheck): Promi
   }
   tally(write, from.sectionId, -1, lost);
   tally(write, to.sectionId, 1, gained);
-  await moveInCycles(write, from.id, from.sectionId, to.sectionId, statusRows);
+  await moveInCycles(write, from.id, { from: from.sectionId, to: to.sectionId }, statusRows);
 }

@@ -48,7 +48,7 @@ export const createSection = repeatable(
     async run(unit: UnitOfWork, input: CreateSection): Promise<Section> {
       const write = await openAppWrite(unit, input.actor.reach, input.app);
       const sections = await listSections(unit.tx, write.app);
-      const section = addSection(write, sections, input.ref, input.title);
+      const section = addSection(write, sections, { ref: input.ref, title: input.title });
       if (input.position !== null) reorder(write, sections, section.id, input.position);
       append(write, {
         kind: "section_created",
@@ -58,7 +58,7 @@ export const createSection = repeatable(
       });
       markStructureChanged(write);
       closeAppWrite(write);
-      recordEntry(unit, write, "section", section, "section.created", { ref: section.ref });
+      recordEntry(unit, write, section, "section.created", { ref: section.ref });
       return section;
     },
   }),
@@ -89,7 +89,7 @@ export const changeSection = defineAction({
     append(write, { kind: "section_changed", by: actorLabel(input.actor), issueId: null, changes: facts });
     markStructureChanged(write);
     closeAppWrite(write);
-    recordEntry(unit, write, "section", section, "section.changed", changes);
+    recordEntry(unit, write, section, "section.changed", changes);
   },
 });
 
@@ -109,7 +109,7 @@ export const deleteSection = defineAction({
     append(write, { kind: "section_deleted", by: actorLabel(input.actor), issueId: null, changes });
     markStructureChanged(write);
     closeAppWrite(write);
-    recordEntry(unit, write, "section", section, "section.deleted", {});
+    recordEntry(unit, write, section, "section.deleted", {});
   },
 });
 

@@ -57,7 +57,9 @@ export const createChecks = repeatable(
       const index = input.after === null ? input.position : await placeAfter(write, section.id, input.after);
       const gap = () => findGap(unit.tx, section.id, index);
       const places = await takePlaces(unit.tx, section.id, wanted.length, gap);
-      const added = wanted.map((check, i) => addCheck(write, section, places[i]!, refs[i]!, check));
+      const added = wanted.map((check, i) =>
+        addCheck(write, section, { ...check, ref: refs[i]!, position: places[i]! }),
+      );
       usePlatforms(write, [...new Set(wanted.flatMap(({ notApplicable }) => notApplicable))]);
       for (const { id, title } of added) {
         append(write, {

@@ -18,14 +18,21 @@ export interface NewCheck {
   notApplicable: string[];
 }
 
-/** Writes a section, at the end of `sections` unless told where, and adds it there. Throws `name_taken`, `invalid_request`. */
-export function addSection(
-  write: AppWrite,
-  sections: Section[],
-  ref: string | null,
-  title: string,
-  position?: number,
-): Section {
+/** A check with all that is decided about it: its ref is free, and it has its position. */
+interface PlacedCheck extends NewCheck {
+  ref: string;
+  position: number;
+}
+
+/** Without a ref it gets one that is free, without a position it comes last. */
+interface NewSection {
+  ref: string | null;
+  title: string;
+  position?: number;
+}
+
+/** Writes a section and adds it to `sections`. Throws `name_taken`, `invalid_request`. */
+export function addSection(write: AppWrite, sections: Section[], { ref, title, position }: NewSection): Section {
   if (sections.length >= MAX_SECTIONS)
     throw new Fault("invalid_request", `An app has at most ${MAX_SECTIONS} sections.`);
   const taken = (wanted: string) => sections.some((section) => section.ref === wanted);
@@ -49,18 +56,18 @@ export function addSection(
   return section;
 }
 
-/** Writes a check with its platform statuses; the caller made sure that the ref is free. */
-export function addCheck(write: AppWrite, section: Section, position: number, ref: string, check: NewCheck): LiveCheck {
+/** Writes a check with its platform statuses. */
+export function addCheck(write: AppWrite, section: Section, check: PlacedCheck): LiveCheck {
   requireCheckRoom(write.app.checks + write.added + 1, write.appConfig.platforms.length);
   write.added++;
   const added: LiveCheck = {
     id: nextId(write, "chk"),
     appId: write.app.id,
     sectionId: section.id,
-    ref,
+    ref: check.ref,
     title: check.title,
     instructions: check.instructions,
-    position,
+    position: check.position,
     createdAt: write.app.updatedAt,
     archivedAt: null,
   };
@@ -125,15 +132,17 @@ export async function placeAfter(write: AppWrite, sectionId: string, name: strin
   return isBefore ? index : index + 1;
 }
 
+type EntryAction = Extract<AuditAction, `check.${string}` | `section.${string}`>;
+
 /** Notes in the audit log what was done to a section or a check: the last step of an action. */
 export function recordEntry(
   unit: UnitOfWork,
   { app }: AppWrite,
-  kind: "check" | "section",
   { id, title }: { id: string; title: string },
-  action: AuditAction,
+  action: EntryAction,
   details: Record<string, unknown>,
 ): void {
+  const kind = action.startsWith("check.") ? "check" : "section";
   record(unit, app.workspaceId, action, { target: { kind, id, name: title }, appId: app.id, details });
 }
 
@@ -142,9 +151,9 @@ export function recordChecks(
   unit: UnitOfWork,
   write: AppWrite,
   checks: readonly LiveCheck[],
-  action: AuditAction,
+  action: EntryAction,
 ): void {
   const refs = checks.map(({ ref }) => ref);
   const details = checks.length === 1 ? { ref: refs[0] } : { checks: checks.length, refs: listed(refs) };
-  recordEntry(unit, write, "check", checks[0]!, action, details);
+  recordEntry(unit, write, checks[0]!, action, details);
 }

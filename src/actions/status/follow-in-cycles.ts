@@ -124,15 +124,20 @@ function tallyRows(
   updateCycleTally(tx, id, sectionId, by, change);
 }
 
+/** Ids of the sections that a check leaves and comes to; it comes from null when it is restored, and goes to null when it is archived. */
+interface CheckMove {
+  from: string | null;
+  to: string | null;
+}
+
 /**
- * After a check has come to another section: from null it was restored, to null it is archived. It leaves the cycles whose scope it
- * has left and joins those it is now in, with all of its results that count there. `plain` are its statuses.
+ * After a check has come to another section, it leaves the cycles whose scope it has left and joins those it is now in, with all of
+ * its results that count there. `plain` are its statuses.
  */
 export async function moveInCycles(
   write: AppWrite,
   checkId: string,
-  from: string | null,
-  to: string | null,
+  { from, to }: CheckMove,
   plain: readonly PlatformStatusRow[],
 ): Promise<void> {
   const { tx, appConfig } = write;
@@ -142,7 +147,7 @@ export async function moveInCycles(
   for (const cycle of appConfig.openCycles) {
     const before = rows.filter(({ cycleId }) => cycleId === cycle.id);
     const after: CycleStatusRow[] = [];
-    for (const facts of to === null ? [] : await inScope(write, cycle, checkId, to, plain)) {
+    for (const facts of to === null ? [] : await inScope(write, cycle, { id: checkId, sectionId: to }, plain)) {
       const kept = before.find(({ platform }) => platform === facts.platform);
       const counted = kept ?? orNone(await findLastCounted(tx, cycle, checkId, facts.platform));
       after.push(kept ?? join(write, cycle, facts, counted));
@@ -156,13 +161,12 @@ export async function moveInCycles(
 async function inScope(
   { tx }: AppWrite,
   cycle: OpenCycle,
-  checkId: string,
-  sectionId: string,
+  check: CycleCheck,
   plain: readonly PlatformStatusRow[],
 ): Promise<PlatformStatusRow[]> {
-  const rows = plain.filter(({ platform }) => isInScope(cycle, sectionId, platform));
+  const rows = plain.filter(({ platform }) => isInScope(cycle, check.sectionId, platform));
   if (!cycle.isList || rows.length === 0) return rows;
-  const listed = await listPlatformsOnList(tx, cycle.id, checkId);
+  const listed = await listPlatformsOnList(tx, cycle.id, check.id);
   return rows.filter(({ platform }) => listed.includes(platform));
 }
 

@@ -19,17 +19,21 @@ import { followStatuses, joinCycles, type ResultNews } from "./follow-in-cycles.
 
 type CheckInSection = Pick<LiveCheck, "id" | "sectionId">;
 
+interface Recomputing extends ResultNews {
+  /** The check's statuses on the platforms that may change; on all of them where they are not given. */
+  statusRows?: PlatformStatusRow[] | undefined;
+}
+
 /** Changes the facts of some platforms of a check; statuses, tallies and open cycles follow. */
 export async function recomputeStatuses(
   write: AppWrite,
   check: CheckInSection,
   change: (statusRow: PlatformStatusRow) => void | Promise<void>,
-  statusRows?: PlatformStatusRow[],
-  news?: ResultNews,
+  given: Recomputing = {},
 ): Promise<void> {
   const moved = emptyTally();
   const changed: PlatformStatusRow[] = [];
-  const rows = statusRows ?? (await listPlatformStatuses(write.tx, check.id));
+  const rows = given.statusRows ?? (await listPlatformStatuses(write.tx, check.id));
   for (const [i, before] of rows.entries()) {
     const after = { ...before };
     const waiting = change(after);
@@ -46,7 +50,7 @@ export async function recomputeStatuses(
     }
   }
   tally(write, check.sectionId, 0, moved);
-  await followStatuses(write, check, changed, news);
+  await followStatuses(write, check, changed, given);
 }
 
 /** The platform statuses of a new check, with the platforms on which it is not applicable. */
@@ -83,15 +87,17 @@ export function newPlatformStatus(
   };
 }
 
-/** What an issue's step (before is null: it did not exist) means for its check: open counts, fixes, statuses. */
-export async function recomputeForIssue(
-  write: AppWrite,
-  check: CheckInSection,
-  before: Issue | null,
-  after: Issue,
-  isEdit: boolean,
-): Promise<void> {
-  const { added, dropped } = await syncFixes(write, check, before, after, isEdit);
+interface IssueStep {
+  /** Null where there was no issue before. */
+  before: Issue | null;
+  after: Issue;
+  isEdit?: boolean;
+}
+
+/** What an issue's step means for its check: open counts, fixes, statuses. */
+export async function recomputeForIssue(write: AppWrite, check: CheckInSection, step: IssueStep): Promise<void> {
+  const { before, after } = step;
+  const { added, dropped } = await syncFixes(write, check, step);
   const named = fixedPlatforms(after);
   const { platforms } = write.appConfig;
   const openBefore = new Set(before === null ? [] : openPlatforms(before, platforms));
@@ -112,7 +118,8 @@ export async function recomputeForIssue(
       statusRow.fixedRevision = latest;
     });
   };
-  await recomputeStatuses(write, check, change, await listPlatformStatusesOn(write.tx, check.id, concerned));
+  const statusRows = await listPlatformStatusesOn(write.tx, check.id, concerned);
+  await recomputeStatuses(write, check, change, { statusRows });
 }
 
 /**
@@ -122,9 +129,7 @@ export async function recomputeForIssue(
 async function syncFixes(
   write: AppWrite,
   check: CheckInSection,
-  before: Issue | null,
-  after: Issue,
-  isEdit: boolean,
+  { before, after, isEdit = false }: IssueStep,
 ): Promise<{ added: Map<string, number>; dropped: Set<string> }> {
   const added = new Map<string, number>();
   const wanted = fixedPlatforms(after);

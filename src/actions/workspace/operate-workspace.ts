@@ -28,7 +28,7 @@ export interface OperateWorkspace {
 export const operateWorkspace = defineAction({
   name: "operateWorkspace",
   async run(unit: UnitOfWork, { id, name, plan, limits }: OperateWorkspace): Promise<void> {
-    // Before the operator, as whoever removes people does.
+    // The workspace is locked before the operator: whoever removes people takes them in the same order.
     const before = await findWorkspaceLocked(unit.tx, id);
     const operator = await requireOperator(unit);
     if (before === undefined) throw notFound("workspace");

@@ -37,7 +37,7 @@ export const restore: CliCommand = {
     const lines = readLineFile(file);
     try {
       const header = requireReadable(await readHeader(lines), config);
-      const sum = await putInPlace(lines, header, config, flags.values.overwrite === true, terminal);
+      const sum = await putInPlace(lines, header, config, { overwrite: flags.values.overwrite === true, terminal });
       await withStore(terminal, ({ performer }) =>
         performer.perform(recordRestore, { takenAt: header.taken_at }, COMMAND_LINE),
       );
@@ -82,8 +82,7 @@ async function putInPlace(
   lines: AsyncGenerator<unknown>,
   { schema }: Header,
   config: Config,
-  overwrite: boolean,
-  terminal: Terminal,
+  { overwrite, terminal }: { overwrite: boolean; terminal: Terminal },
 ): Promise<BackupCounts> {
   const restoring = await openRestoring(config, schema, overwrite);
   try {

@@ -120,7 +120,7 @@ async function examineChain(
   let { cutId: last, cutHash: hash } = head;
   // From the very first one on: what was forgotten must be gone.
   for (let above = ""; ; ) {
-    const entries = await listAuditChain(db, workspaceId, above, head.lastId, PAGE);
+    const entries = await listAuditChain(db, workspaceId, { above, upTo: head.lastId }, PAGE);
     for (const entry of entries) {
       if (entry.previous !== hash) return broken(last, entry.id);
       if (keys !== null && !isErasureVouched(keys, workspaceId, entry))
@@ -136,7 +136,7 @@ async function examineChain(
 
 /** Checks that a log without a head has no entry. */
 async function examineHeadless(db: Reads, workspaceId: string): Promise<string | undefined> {
-  const [entry] = await listAuditChain(db, workspaceId, "", "~", 1);
+  const [entry] = await listAuditChain(db, workspaceId, {}, 1);
   return entry === undefined
     ? undefined
     : `audit log: entry ${entry.id} exists, but the log's record of its newest entry is missing`;

@@ -1,4 +1,4 @@
-// Of the doctor: whether each open cycle reads what the rules say of the facts, and each closed one is what it was closed with.
+// What the doctor examines of cycles: whether each open cycle reads what the rules say of the facts, and each closed one is what it was closed with.
 import type { AppConfig, OpenCycle } from "../../domain/apps/app-config.ts";
 import { countsFor } from "../../domain/cycles/counting-results.ts";
 import { isInScope } from "../../domain/cycles/cycle.ts";

@@ -10,7 +10,7 @@ import { WorkerEnded, WorkerPool } from "./worker-pool.ts";
 export async function runPrimary(config: Config, logger: Logger): Promise<number> {
   const pool = new WorkerPool(config.workers, logger);
   const start = pool.start();
-  // From the beginning: whoever asks for it while the first ones start would end everything.
+  // The signal is heard from the beginning: sent while the first workers start, it would otherwise end everything.
   process.on("SIGHUP", () => void start.then(() => pool.replaceAll()).catch(() => undefined));
   let stopped: ReturnType<typeof stopSignal>;
   try {

@@ -15,7 +15,7 @@ function pathIn(text: string): string {
   const colon = text.indexOf(":");
   let path = text;
   if (scheme !== -1) path = text.slice(text.indexOf("/", scheme + 3) + 1);
-  // As in `git@github.com:owner/name`.
+  // An address of SSH has a colon and no scheme: `git@github.com:owner/name`.
   else if (colon !== -1 && !text.slice(0, colon).includes("/")) path = text.slice(colon + 1);
   path = withoutSlashes(path);
   return path.endsWith(".git") ? path.slice(0, -4) : path;

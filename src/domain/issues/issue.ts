@@ -126,12 +126,17 @@ export function fixWhole(issue: Issue, counting: readonly string[], stamp: Chang
   return fixed({ ...issue, fixedOn: [...issue.fixedOn, ...rest.map((code) => platformFix(code, stamp, null))] }, stamp);
 }
 
+/** A fix of some platforms, and the pull request that made it, if one did. */
+interface PartialFix {
+  codes: readonly string[];
+  pullRequest: PullRequest | null;
+}
+
 /** Marks the issue fixed on some platforms; once none is left open, the issue itself is fixed. */
 export function fixOn(
   issue: Issue,
-  codes: readonly string[],
+  { codes, pullRequest }: PartialFix,
   counting: readonly string[],
-  pullRequest: PullRequest | null,
   stamp: ChangeStamp,
 ): Issue {
   const added = codes.filter((code) => !isFixedOn(issue, code)).map((code) => platformFix(code, stamp, pullRequest));

@@ -147,7 +147,7 @@ export function partsToErase(entry: AuditEntry, subject: ErasureSubject, forgott
   const isTarget = targetId !== null && subject.personIds.includes(targetId);
   const isOfApp = subject.appId !== null && subject.appId === appId;
   const holds = (kind: TextKind, text: string | null) => text !== null && takeOut(kind, text, forgotten) !== text;
-  // Of people it is known who they are: a name alone says nothing, an address in it goes.
+  // It is known who people are, so a name alone says nothing of them; an address in it goes.
   const nameKind = (who: string | null) => (who === "person" ? "title" : "label");
   const isAboutThem = isTarget || (isActor && entry.action.startsWith("person."));
   const namesThem = (details: string | null) =>

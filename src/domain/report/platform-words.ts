@@ -89,7 +89,7 @@ class Names {
     const named = this.written.get(word) ?? this.anyCase.get(word.toLowerCase());
     if (named !== undefined) return named;
     const words = tokens(word);
-    // Of a name of the app's own a number may be part: kiosk 2 is not kiosk.
+    // A number may be part of a name of the app's own: kiosk 2 is not kiosk.
     const own = this.anyCase.get(words.join(" "));
     const plain = withoutVersion(words).join(" ");
     const kind = KIND.get(plain);

@@ -18,7 +18,7 @@ const MOST_PARTS = 400;
 
 export function indexSpellings<Holder extends { ref: string }>(holders: readonly Holder[]): SpellingIndex<Holder> {
   const bySpelling = new Map<string, Holder[]>();
-  // As it is, a ref means nobody else.
+  // A ref that is spelled as it is means nobody else.
   for (const holder of holders) if (/\p{L}/u.test(holder.ref)) bySpelling.set(holder.ref, [holder]);
   const own = new Set(bySpelling.keys());
   for (const holder of holders) {

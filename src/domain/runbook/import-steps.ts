@@ -21,6 +21,11 @@ export interface Counts {
   unchanged: number;
 }
 
+/** What a step is about; one that says what changes has the details. */
+interface StepEntry extends Omit<ImportStep, "change" | "details"> {
+  details?: Details;
+}
+
 interface KeptEntry extends Omit<ImportStep, "change"> {
   moves: boolean;
 }
@@ -37,15 +42,15 @@ export class Steps {
   readonly list: ImportStep[] = [];
   readonly counts: Counts = { created: 0, changed: 0, moved: 0, archived: 0, deleted: 0, unchanged: 0 };
 
-  add(change: Change, kind: Kind, ref: string | null, title: string, details: Details = {}): void {
+  add(change: Change, { kind, ref, title, details = {} }: StepEntry): void {
     this.list.push({ change, kind, ref, title, details });
     this.counts[COUNT[change]]++;
   }
 
   /** Notes an entry that is already there. One that moves counts as moved, whatever else changes about it. */
-  keep({ kind, ref, title, details, moves }: KeptEntry): void {
-    if (moves) this.add("move", kind, ref, title, details);
-    else if (Object.keys(details).length > 0) this.add("change", kind, ref, title, details);
+  keep({ moves, ...entry }: KeptEntry): void {
+    if (moves) this.add("move", entry);
+    else if (Object.keys(entry.details).length > 0) this.add("change", entry);
     else this.counts.unchanged++;
   }
 }

@@ -27,7 +27,7 @@ export function planApp(known: KnownApp | null, file: RunbookFile, prunes: boole
     repositories,
   };
   requireRepositories(file, app);
-  if (known === null) steps.add("create", "app", app.prefix, app.name);
+  if (known === null) steps.add("create", { kind: "app", ref: app.prefix, title: app.name });
   else steps.keep({ kind: "app", ref: app.prefix, title: app.name, details: changesOf(app, known), moves: false });
   stepsOfPlatforms(app, known, steps);
   return app;
@@ -87,7 +87,7 @@ function stepsOfPlatforms({ platforms }: PlannedApp, known: KnownApp | null, ste
     const was = before.find((platform) => platform.code === code);
     const from = stay.indexOf(code);
     const moves = moved.has(from);
-    if (was === undefined) steps.add("create", "platform", code, label);
+    if (was === undefined) steps.add("create", { kind: "platform", ref: code, title: label });
     else {
       const details: Details = {};
       if (was.label !== label) details.label = { from: was.label, to: label };
@@ -96,6 +96,6 @@ function stepsOfPlatforms({ platforms }: PlannedApp, known: KnownApp | null, ste
     }
   }
   for (const { code, label } of before.filter((platform) => !isKept(platform))) {
-    steps.add("delete", "platform", code, label);
+    steps.add("delete", { kind: "platform", ref: code, title: label });
   }
 }

@@ -69,8 +69,8 @@ export function planRunbook(known: KnownApp | null, file: RunbookFile, pruning: 
   }
   const kept = new Set(order.map(({ section }) => section.known));
   const deleted = (known?.sections ?? []).filter((section) => !kept.has(section));
-  for (const { ref, title } of archived) steps.add("archive", "check", ref, title);
-  for (const { ref, title } of deleted) steps.add("delete", "section", ref, title);
+  for (const { ref, title } of archived) steps.add("archive", { kind: "check", ref, title });
+  for (const { ref, title } of deleted) steps.add("delete", { kind: "section", ref, title });
   return {
     app,
     sections: order.map(({ section }) => section),
@@ -168,7 +168,7 @@ function stepOfSection(
   steps: Steps,
 ): void {
   if (known === null) {
-    steps.add("create", "section", ref, title);
+    steps.add("create", { kind: "section", ref, title });
     return;
   }
   const details: Details = {};
@@ -191,7 +191,7 @@ function stepsOfChecks(
   for (const [to, check] of section.checks.entries()) {
     const { known, ref, title } = check;
     if (known === null) {
-      steps.add("create", "check", ref, title);
+      steps.add("create", { kind: "check", ref, title });
       continue;
     }
     const details = changesOf(check, known, codes);

@@ -1,4 +1,4 @@
-// Whose a session is. On the embedded database what was found holds until anything at all is committed, by this server or by another one;
+// Looks up whose a session is. On the embedded database what was found holds until anything at all is committed, by this server or by another one;
 // elsewhere it is looked up for every request, for those of one tick of the event loop together.
 import type { Awaitable } from "../../lib/async/awaitable.ts";
 import { sharePerTick } from "../../lib/async/share-per-tick.ts";

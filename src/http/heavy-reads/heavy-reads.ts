@@ -21,7 +21,7 @@ import type { Reads } from "../../storage/database/database.ts";
 import { DryTx } from "../../storage/database/dry-tx.ts";
 import { type AskedCode, type ListedIssues, listIssues } from "../../storage/issues/issue-pages.ts";
 import { listExportedResults, listResults, type ResultPageQuery } from "../../storage/results/result-pages.ts";
-import { type CheckFilter, type CheckPlace, listChecks } from "../../storage/runbook/check-pages.ts";
+import { type CheckFilter, type CheckPage, listChecks } from "../../storage/runbook/check-pages.ts";
 import { listPlaces } from "../../storage/runbook/places.ts";
 import { readRunbookSnapshot } from "../../storage/runbook/runbook-snapshot.ts";
 import { readAppReport } from "../../storage/status/app-report.ts";
@@ -68,12 +68,9 @@ export const heavyReads = {
   },
 
   /** Each check as it is shown, with its place. */
-  async listCycleChecks(
-    db: Reads,
-    asked: { app: App; cycle: Cycle; filter: CycleCheckFilter; after: CheckPlace | null; limit: number },
-  ) {
-    const { app, cycle, filter, after, limit } = asked;
-    const checks = await listCycleChecks(db, app, cycle, filter, after, limit);
+  async listCycleChecks(db: Reads, asked: { app: App; cycle: Cycle; filter: CycleCheckFilter; page: CheckPage }) {
+    const { app, cycle, filter, page } = asked;
+    const checks = await listCycleChecks(db, app, cycle, filter, page);
     const codes = platformsOfCycle(cycle, (await getAppConfig(db, app)).platforms);
     const readings = await listCycleReadings(
       db,
@@ -107,9 +104,9 @@ export const heavyReads = {
     listIssues(db, wanted, code),
 
   /** Each check as it is shown, with its place. */
-  async listChecks(db: Reads, asked: { app: App; filter: CheckFilter; after: CheckPlace | null; limit: number }) {
-    const { app, filter, after, limit } = asked;
-    const checks = await listChecks(db, app, filter, after, limit);
+  async listChecks(db: Reads, asked: { app: App; filter: CheckFilter; page: CheckPage }) {
+    const { app, filter, page } = asked;
+    const checks = await listChecks(db, app, filter, page);
     const codes = (await getAppConfig(db, app)).platforms.map(({ code }) => code);
     const ids = checks.map(({ id }) => id);
     const platformStatuses = groupBy(await listShownPlatformStatuses(db, ids), ({ checkId }) => checkId);

@@ -154,7 +154,7 @@ export class LiveHub {
     if (news.length === 0) return;
     const apps = new Map(changed.map((app) => [app.id, app]));
     for (const { actor, stream } of this.listeners) {
-      // Not a word, not even the moment of one, of what is out of reach.
+      // Nobody is told of what is out of their reach, not even the moment when it happened.
       const isTold = news.some(({ personId, appId }) => personId === actor.personId && isFor(actor)(apps.get(appId)!));
       if (isTold) stream.hint(INBOX_EVENT);
     }

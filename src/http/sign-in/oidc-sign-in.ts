@@ -36,6 +36,14 @@ export interface Sent {
 type Oidc = NonNullable<SignInWays["oidc"]>;
 type Purpose = Pick<Visit, "invitation" | "connects" | "confirms"> & { returnTo: string };
 
+/** A browser that the issuer has sent back: what it was sent there for, what it asks for now, and who that is in the audit log. */
+interface Return {
+  oidc: Oidc;
+  visit: Visit;
+  request: IncomingMessage;
+  by: Author;
+}
+
 const REASONS: Record<IssuerFailure, SignInRefusal> = {
   away: "issuer_away",
   refused: "issuer_refused",
@@ -66,7 +74,7 @@ export async function takeFromIssuer(
   by: Author,
 ): Promise<Sent> {
   const visit = visitOf(services, request);
-  const came = await comeBack(services, oidc, visit, request, by);
+  const came = await comeBack(services, { oidc, visit, request, by });
   const cookies = noVisitCookies(services.baseUrl);
   if (typeof came !== "string") return { location: came.location, cookies: [...cookies, ...came.cookies] };
   return { location: refusedAt(came, visit?.connects !== undefined || visit?.confirms !== undefined), cookies };
@@ -77,12 +85,10 @@ export function refusedAt(reason: SignInRefusal, isSignedIn = false): string {
   return `${isSignedIn ? "/account" : "/sign-in"}?refused=${reason}`;
 }
 
+/** The browser may have come without a visit, or with one that is over. */
 async function comeBack(
   services: Services,
-  oidc: Oidc,
-  visit: Visit | undefined,
-  request: IncomingMessage,
-  by: Author,
+  { oidc, visit, request, by }: Omit<Return, "visit"> & { visit: Visit | undefined },
 ): Promise<Sent | SignInRefusal> {
   const search = new URL(request.url ?? "", services.baseUrl).search;
   if (visit === undefined || new URLSearchParams(search).get("state") !== visit.checks.state) {
@@ -105,32 +111,23 @@ async function comeBack(
     if (reason === "not_believed") await services.performer.perform(failSignIn, { purpose: "oidc" }, by);
     return reason;
   }
-  const came = await take(services, oidc, word, visit, request, by);
+  const came = await take(services, { oidc, visit, request, by }, word);
   return typeof came === "string" ? refuse(came) : { location: visit.returnTo, cookies: came };
 }
 
 /** What the visit was for. Gives the cookies that come of it, or why it was in vain. */
-function take(
-  services: Services,
-  oidc: Oidc,
-  word: IssuerWord,
-  visit: Visit,
-  request: IncomingMessage,
-  by: Author,
-): Promise<string[] | SignInRefusal> {
-  if (visit.connects !== undefined) return connect(services, word, visit.connects, request, by);
-  if (visit.confirms !== undefined) return confirm(services, word, visit, request, by);
-  return signIn(services, oidc, word, visit, request, by);
+function take(services: Services, back: Return, word: IssuerWord): Promise<string[] | SignInRefusal> {
+  const { connects, confirms } = back.visit;
+  if (connects !== undefined) return connect(services, back, word, connects);
+  if (confirms !== undefined) return confirm(services, back, word, confirms);
+  return signIn(services, back, word);
 }
 
 /** The cookies of the session, or why there is none. */
 async function signIn(
   services: Services,
-  { join }: Oidc,
+  { oidc, visit, request, by }: Return,
   word: IssuerWord,
-  visit: Visit,
-  request: IncomingMessage,
-  by: Author,
 ): Promise<string[] | SignInRefusal> {
   const { reader, performer } = services;
   const claims = claimsOf(word);
@@ -144,7 +141,7 @@ async function signIn(
       claims,
       name: nameFrom(word.said, claims.email),
       invitation: visit.invitation ?? null,
-      join,
+      join: oidc.join,
       vouched: { by: "oidc", for: null },
       inBrowser: asBrowserSessions(held),
       agent: agentOf(request),
@@ -159,10 +156,9 @@ async function signIn(
 /** Connects an identity, only in the session that asked for it: nobody is connected by having been sent here. */
 async function connect(
   services: Services,
+  { request, by }: Return,
   { issuer, subject }: IssuerWord,
   { workspaceId, ...asked }: NonNullable<Visit["connects"]>,
-  request: IncomingMessage,
-  by: Author,
 ): Promise<string[] | SignInRefusal> {
   const session = await sameSession(services, asked, request);
   if (session === undefined) return "session_over";
@@ -174,14 +170,13 @@ async function connect(
 /** Confirms who sits there, only in the session that asked for it; for people without a password. */
 async function confirm(
   services: Services,
+  { visit, request, by }: Return,
   { issuer, subject, authTime }: IssuerWord,
-  { confirms, begunAt }: Visit,
-  request: IncomingMessage,
-  by: Author,
+  asked: NonNullable<Visit["confirms"]>,
 ): Promise<string[] | SignInRefusal> {
-  const session = await sameSession(services, confirms!, request);
+  const session = await sameSession(services, asked, request);
   if (session === undefined) return "session_over";
-  if (!hasSignedInSince(begunAt, authTime)) return "not_again";
+  if (!hasSignedInSince(visit.begunAt, authTime)) return "not_again";
   const { personId, name, hash } = session;
   const shown = { kind: "identity", identity: { issuer, subject } } as const;
   const input = { personId, hash, shown, attempt: [] };

@@ -65,7 +65,7 @@ export async function noteWrongGuess(call: SignInCall, guess: Guess): Promise<vo
   const { performer, onFailedPassword } = call.services;
   const { signIn, by } = namesOf(call, guess);
   await performer.perform(failSignIn, signIn, by);
-  // Of a password to sign in with the refusal itself says so.
+  // A wrong password at sign-in is told by the refusal itself.
   if (guess.purpose !== "sign_in") onFailedPassword(guess.purpose, by);
 }
 

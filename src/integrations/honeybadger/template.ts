@@ -9,7 +9,7 @@ export const honeybadger: WebhookTemplate = {
   mapping: {
     title: "{fault.klass|message}: {fault.message}",
     description: "{fault.component}#{fault.action}\n{outage.reason}",
-    // Of the third version, too, which keeps addresses elsewhere.
+    // The third version of its webhooks keeps addresses elsewhere, so both places are named.
     link: "fault.url | fault.links.web | site.url | check_in.url | check_in.links.web | alarm.url | alarm.links.web",
     external_id: "fault.id | site.id | check_in.id | alarm.id",
     recovered: "event",

@@ -50,7 +50,7 @@ export const linearForwarder = trackerForwarder({
     const title = titleOf(event, MAX_TITLE);
     const input = { id, teamId: team, title, description: bodyInMarkdown(event), priority };
     const { sent, data } = await callLinear(job, CREATE, { input });
-    // Of an id that it has already Linear makes nothing: then there is what an earlier attempt has made.
+    // Linear makes nothing with an id that it has already: then an earlier attempt has made the item.
     if (sent.end === "refused") {
       const earlier = await find(job, id);
       return earlier.end === "refused" ? sent : earlier;

@@ -37,7 +37,7 @@ export const pagerDuty: WebhookTemplate = {
   label: "PagerDuty",
   sends: "Incidents",
   mapping: {
-    // Of its second version alone, whose incidents stand in a list.
+    // Only the second version of its webhooks has incidents in a list.
     items: "messages",
     title: "event.data.title | event.data.incident.summary | event.data.summary | incident.title | incident.summary",
     description: "event.data.content | event.data.service.summary | incident.service.name",

@@ -41,7 +41,7 @@ const READERS: Partial<Record<string, (request: ToolRequest, payload: Payload) =
     const action = textAt(payload, "action");
     const status = textAt(payload, "data", "issue", "status");
     if (action === "created") return raise(request, payload, fromIssue(payload), { isFirst: true });
-    // By the time it is sent the issue may have moved on: what it is then is told by another request.
+    // The issue may have moved on before this is sent: what it is then is told by another request.
     if (action === "resolved") {
       return status === "unresolved" ? nothing("outdated") : follow(request, payload, fromIssue(payload), true);
     }

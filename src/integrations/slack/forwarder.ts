@@ -18,7 +18,7 @@ export function slackMessage(event: IssueEvent) {
   const line = [`${by!.name} ${by!.value}`, ...others.map(({ value }) => value)].join(" · ");
   const back = link === null ? [] : [mrkdwn(mrkdwnLink(link, "Where it was reported"))];
   return {
-    // For notifications and readers that show no blocks.
+    // Notifications, and readers that show no blocks, have this text instead.
     text: escapeMrkdwn(code === null ? what : `${code} ${what}: ${title}`),
     unfurl_links: false,
     unfurl_media: false,

@@ -22,6 +22,6 @@ export function keepPrivate(path: string): void {
     const { mode } = statSync(path);
     if ((mode & OTHERS) !== 0) chmodSync(path, mode & 0o777 & ~OTHERS);
   } catch {
-    // Not there, somebody else's, or on a disk that knows no such thing: then it is theirs to decide.
+    // It is not there, belongs to somebody else, or is on a disk without such rights: then others decide.
   }
 }

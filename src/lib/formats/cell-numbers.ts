@@ -29,7 +29,7 @@ export function formatOfCode(code: string): NumberFormat {
   const [first = ""] = code.split(";", 1);
   const [, before = "", zeros] = /^(?:"([^"]*)")?(0{2,15})$/.exec(first) ?? [];
   if (zeros !== undefined) return { kind: "padded", before, digits: zeros.length };
-  // Without what is shown as it is, and conditions; hours that go on after a day stand in brackets.
+  // Conditions, and text that is shown unchanged, are left out; hours that go on after a day stand in brackets.
   const signs = first
     .replaceAll(/\[(h+|m+|s+)\]/gi, "$1")
     .replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, "")

@@ -67,7 +67,7 @@ export async function handOver(handover: Handover): Promise<string> {
   const timer = setTimeout(end(`nothing came of it within ${timeoutMs / 1_000} s`), timeoutMs);
   const onAbort = end("this server is stopping");
   signal?.addEventListener("abort", onAbort, { once: true });
-  // Also what happens after a step has failed is heard: nobody else would.
+  // This hears, too, what happens after a step has failed: nobody else would.
   connection.on("error", (error) => fail(error));
   connection.once("end", () => fail(new Error("the server closed the connection")));
   const go = (step: SmtpStep) => {
@@ -132,7 +132,7 @@ function optionsOf({ server, name, timeoutMs }: Handover): SMTPConnectionOptions
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     maxResponseSize: 65_536,
-    // For tests and for servers that stand beside this one.
+    // A mail server may stand beside this one, or be a test's own.
     allowInternalNetworkInterfaces: true,
     tls: { minVersion: "TLSv1.2" },
   };

@@ -23,8 +23,16 @@ export async function countLivePlaces(db: Reads, scope: string, server: string, 
   return Number((await db.get(others, scope, server, now))!.n);
 }
 
+/** What a server says of its streams; it counts until then. */
+interface LivePlaceRow {
+  scope: string;
+  server: string;
+  n: number;
+  until: number;
+}
+
 /** Notes how many live streams this server has open. */
-export function putLivePlaces(tx: Tx, scope: string, server: string, n: number, until: number): void {
+export function putLivePlaces(tx: Tx, { scope, server, n, until }: LivePlaceRow): void {
   if (n === 0) tx.run(drop, scope, server);
   else tx.run(put, scope, server, n, until);
 }

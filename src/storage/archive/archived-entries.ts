@@ -5,6 +5,7 @@ import { notFound } from "../../domain/fault.ts";
 import type { App } from "../apps/apps.ts";
 import { rowInReach } from "../apps/row-in-reach.ts";
 import { command, query, type Reads, type Tx, type Value } from "../database/database.ts";
+import type { CheckCondition } from "../runbook/check-pages.ts";
 import { CHECK_COLUMNS, type Check } from "../runbook/checks.ts";
 import type { Section } from "../runbook/sections.ts";
 
@@ -76,21 +77,22 @@ interface Listing {
 
 /** The latest first. */
 export async function listArchivedChecks(db: Reads, app: App, { named, ...page }: Listing): Promise<ArchivedCheck[]> {
-  if (named === undefined) return archivedChecks(db, app, page, "", []);
-  const byId = await archivedChecks(db, app, page, "and c.id = ?", [named]);
-  return byId.length > 0 ? byId : archivedChecks(db, app, page, "and lower(c.ref) = lower(?)", [named]);
+  if (named === undefined) return archivedChecks(db, app, page, null);
+  const byId = await archivedChecks(db, app, page, { text: "c.id = ?", values: [named] });
+  if (byId.length > 0) return byId;
+  return archivedChecks(db, app, page, { text: "lower(c.ref) = lower(?)", values: [named] });
 }
 
-async function archivedChecks(db: Reads, app: App, { behind, limit }: Listing, only: string, values: Value[]) {
+async function archivedChecks(db: Reads, app: App, { behind, limit }: Listing, name: CheckCondition | null) {
   // Those of one name are few: they are found by it, never by looking through all that were archived before.
-  const time = only === "" ? "c.archived_at" : "c.archived_at + 0";
+  const time = name === null ? "c.archived_at" : "c.archived_at + 0";
   const page = query<ArchivedCheck>(
     LISTED,
     `from "check" c left join section s on s.id = c.section_id left join archived_section a on a.id = c.archived_section_id
-     where c.app_id = ? ${only} and c.archived_at is not null ${beyond(behind, time, "c.id")}
+     where c.app_id = ? ${name === null ? "" : `and ${name.text}`} and c.archived_at is not null ${beyond(behind, time, "c.id")}
      order by c.archived_at desc, c.id desc limit ?`,
   );
-  return db.all(page, app.id, ...values, ...placed(behind), limit);
+  return db.all(page, app.id, ...(name?.values ?? []), ...placed(behind), limit);
 }
 
 /** The latest first. */

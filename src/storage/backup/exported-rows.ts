@@ -32,7 +32,7 @@ export const EXPORTED: Readonly<Record<string, Exported>> = {
     values: (id) => [id],
   },
   person: "yes",
-  // Of an hour and of a month: those of a minute are over before anybody could go on counting.
+  // Counts of an hour and of a month come along: those of a minute are over before anybody could go on counting.
   counter: {
     where: `scope = ? or scope in (select '${deliveryScope("")}' || id from app where workspace_id = ?)`,
     values: (id) => [allowanceScope(id), id],

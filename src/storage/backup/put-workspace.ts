@@ -65,7 +65,7 @@ export async function putWorkspace(
   }
   await indexUnsearched(tx);
   for (const { kept } of staged.arrivedFiles()) {
-    // Else it might be removed in the same moment.
+    // The row is locked, or the file might be removed in the same moment.
     if ((await findOrphanedFileLocked(tx, kept)) === undefined) throw new TookTooLong();
     deleteOrphanedFile(tx, kept);
   }

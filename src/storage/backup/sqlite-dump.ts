@@ -62,7 +62,7 @@ export function dumpSqlite(file: string, { tables, rowsOf }: Choice = WHOLE): Du
     },
     async close() {
       reading = null;
-      // Else the moment that was read would be kept until the statement is collected, and with it the log.
+      // An open transaction would keep the moment that was read, and with it the log, until the statement is collected.
       if (db.isTransaction) db.exec("rollback");
       db.close();
     },

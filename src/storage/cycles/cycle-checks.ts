@@ -3,7 +3,7 @@ import type { Status } from "../../domain/status/platform-status.ts";
 import { groupBy } from "../../lib/collections/group-by.ts";
 import type { App } from "../apps/apps.ts";
 import { query, type Reads, type Value, withList } from "../database/database.ts";
-import { type CheckCondition, type CheckPlace, listChecks } from "../runbook/check-pages.ts";
+import { type CheckCondition, type CheckPage, listChecks } from "../runbook/check-pages.ts";
 import type { ShownCheck } from "../runbook/checks.ts";
 import type { ShownPlatformStatus } from "../status/platform-statuses.ts";
 import { type Cycle, isOpen } from "./cycles.ts";
@@ -33,11 +33,10 @@ export async function listCycleChecks(
   app: App,
   cycle: Cycle,
   filter: CycleCheckFilter,
-  after: CheckPlace | null,
-  limit: number,
+  page: CheckPage,
 ): Promise<CycleCheck[]> {
-  if (!isOpen(cycle)) return listFrozenChecks(db, cycle, filter, after, limit);
-  return listChecks(db, app, {}, after, limit, conditionsOf(db, cycle, filter));
+  if (!isOpen(cycle)) return listFrozenChecks(db, cycle, filter, page);
+  return listChecks(db, app, {}, page, conditionsOf(db, cycle, filter));
 }
 
 /** Conditions of a list; the section's tally spares a look into sections without the wanted status. */
@@ -75,8 +74,7 @@ async function listFrozenChecks(
   db: Reads,
   cycle: Cycle,
   { sections, status, platform }: CycleCheckFilter,
-  after: CheckPlace | null,
-  limit: number,
+  { after, limit }: CheckPage,
 ): Promise<CycleCheck[]> {
   const position = after === null ? 0 : ((await db.get(positionOf, cycle.id, after.id))?.position ?? 0);
   const where = ["c.cycle_id = ?", "c.position > ?"];
@@ -92,7 +90,7 @@ async function listFrozenChecks(
     );
     values.push(...more);
   }
-  const page = query<CycleCheck>(
+  const inOrder = query<CycleCheck>(
     {
       id: "c.check_id",
       sectionId: "c.section_id",
@@ -108,7 +106,7 @@ async function listFrozenChecks(
     `from frozen_check c join cycle_section s on s.cycle_id = c.cycle_id and s.section_id = c.section_id
      where ${where.join(" and ")} order by c.position limit ?`,
   );
-  return db.all(page, ...values, limit);
+  return db.all(inOrder, ...values, limit);
 }
 
 const RESULT = { recordedBy: "r.recorded_by", recordedAt: "r.recorded_at", note: "r.note", build: "r.build" };

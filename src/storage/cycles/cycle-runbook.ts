@@ -52,7 +52,7 @@ export async function readCycleRunbook<Reading>(
   const platforms = platformsOfCycle(cycle, (await getAppConfig(db, app)).platforms);
   const sections = await readBySection(
     await listCycleSections(db, cycle.id),
-    (after, limit) => listCycleChecks(db, app, cycle, {}, after, limit),
+    (page) => listCycleChecks(db, app, cycle, {}, page),
     async (page) => {
       const ids = page.map(({ id }) => id);
       const readings = await list(db, cycle, ids);

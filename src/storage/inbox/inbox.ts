@@ -143,36 +143,30 @@ const AFTER_ALL = { at: Number.MAX_SAFE_INTEGER, id: "~" };
 /** A person's entries, newest first. */
 export async function listInbox(
   db: Reads,
-  { reach, personId }: Inbox,
+  whose: Inbox,
   { onlyUnread, after, limit }: { onlyUnread: boolean; after: { at: number; id: string } | null; limit: number },
 ): Promise<ShownInboxEntry[]> {
   const { at, id } = after ?? AFTER_ALL;
-  if (onlyUnread) return allOf(db, unreadPage, reach, personId, 0, at, id, limit);
-  return allOf(db, page, reach, personId, at, id, limit);
+  if (onlyUnread) return allOf(db, unreadPage, whose, 0, at, id, limit);
+  return allOf(db, page, whose, at, id, limit);
 }
 
 /** Unread entries that came at a moment or later, newest first. */
 export async function listUnreadSince(
   db: Reads,
-  { reach, personId }: Inbox,
+  whose: Inbox,
   since: number,
   limit: number,
 ): Promise<ShownInboxEntry[]> {
-  return allOf(db, unreadPage, reach, personId, since, AFTER_ALL.at, AFTER_ALL.id, limit);
+  return allOf(db, unreadPage, whose, since, AFTER_ALL.at, AFTER_ALL.id, limit);
 }
 
 /** Counts unread entries up to `MAX_UNREAD_COUNTED`. */
-export async function countUnread(db: Reads, { reach, personId }: Inbox): Promise<number> {
-  return (await allOf(db, unread, reach, personId))[0]!.n;
+export async function countUnread(db: Reads, whose: Inbox): Promise<number> {
+  return (await allOf(db, unread, whose))[0]!.n;
 }
 
-function allOf<Row>(
-  db: Reads,
-  { all, some }: ByReach<Row>,
-  reach: Reach,
-  personId: string,
-  ...rest: (string | number)[]
-) {
+function allOf<Row>(db: Reads, { all, some }: ByReach<Row>, { reach, personId }: Inbox, ...rest: (string | number)[]) {
   if (reach.apps === null) return db.all(all, reach.workspaceId, personId, ...rest);
   return db.all(some[db.dialect], reach.workspaceId, personId, JSON.stringify(reach.apps), ...rest);
 }
@@ -196,8 +190,13 @@ export function markEntryRead(tx: Tx, whose: Inbox, id: string, at: number): voi
   mark(tx, read, whose, at, id);
 }
 
-/** Marks entries up to a moment as read; with an issue, only that issue's. */
-export function markInboxRead(tx: Tx, whose: Inbox, at: number, until: number, issueId: string | null): void {
+/** Which entries are marked as read: those up to a moment, with an issue only that issue's. */
+interface SeenEntries {
+  until: number;
+  issueId: string | null;
+}
+
+export function markInboxRead(tx: Tx, whose: Inbox, { until, issueId }: SeenEntries, at: number): void {
   if (issueId === null) mark(tx, readAll, whose, at, until);
   else mark(tx, readOfIssue, whose, at, issueId, until);
 }

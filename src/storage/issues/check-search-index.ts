@@ -15,7 +15,7 @@ const rowsOf = query<{ n: number }>({ n: "count(*)" }, "from issue_index_docsize
 
 /** Issues of one app for which the index has other terms than it should. */
 export async function listMisindexed(db: Reads, workspaceId: string, issues: readonly Issue[]): Promise<Issue[]> {
-  // Of an issue that is given the term meanwhile nothing else changes, not even its app's revision: so it is looked at again.
+  // An issue may be given the term meanwhile, and nothing else changes then, not even its app's revision: so it is looked at again.
   return misindexed(db, workspaceId, await misindexed(db, workspaceId, issues));
 }
 

@@ -27,7 +27,7 @@ export async function rewriteLog(client: pg.ClientBase): Promise<Remaining[]> {
   const began = await client.query<{ file: string }>("select pg_walfile_name(pg_current_wal_insert_lsn()) as file");
   try {
     await client.query(REWRITE_LOG);
-    // Without the timeline, which is at the beginning of the name.
+    // Names begin with the timeline, which is left out of the comparison.
     const older = await client.query<{ n: number }>(
       "select count(*) as n from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$' and substr(name, 9) <= substr($1, 9)",
       [began.rows[0]!.file],

@@ -49,7 +49,13 @@ export async function findEnd(
   recorded: RecordedBetween,
 ): Promise<string | null> {
   const ofEach = Math.max(Math.floor(LOOKED_THROUGH / Math.max(ranges.length, 1)), LEAST_OF_RANGE);
-  const beyond = await readRanges(db, ranges, "limit 1 offset ?", (range) => [...boundsOf(range, recorded), ofEach], 1);
+  const first = { conditions: "", limit: "limit 1 offset ?" };
+  const beyond = await readRanges(
+    db,
+    ranges,
+    { ...first, valuesOf: (range) => [...boundsOf(range, recorded), ofEach] },
+    1,
+  );
   const highest = beyond.reduce((end, id) => (id > end ? id : end), "");
   // Just above it: that one is the first that the next page looks at.
   return highest === "" ? null : `${highest}${AFTER_EVERY_ID}`;
@@ -70,15 +76,17 @@ export async function mergeIds(
   limit: number,
 ): Promise<string[]> {
   const { conditions, values } = conditionsOf(filter);
-  const ids = await readRanges(
-    db,
-    ranges,
-    "limit ?",
-    (range) => [...boundsOf(range, recorded), ...values, limit],
-    limit,
-    conditions,
-  );
+  const valuesOf = (range: ResultRange) => [...boundsOf(range, recorded), ...values, limit];
+  const ids = await readRanges(db, ranges, { conditions, limit: "limit ?", valuesOf }, limit);
   return ids.sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
+}
+
+/** What is read of each range, as SQL, and the values of that. */
+interface RangeReading {
+  /** What results must have besides; each begins with "and". */
+  conditions: string;
+  limit: string;
+  valuesOf: (range: ResultRange) => Value[];
 }
 
 /**
@@ -88,10 +96,8 @@ export async function mergeIds(
 async function readRanges(
   db: Reads,
   ranges: readonly ResultRange[],
-  limit: string,
-  valuesOf: (range: ResultRange) => Value[],
+  { conditions, limit, valuesOf }: RangeReading,
   most: number,
-  conditions = "",
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let start = 0; start < ranges.length; start += MAX_RANGES) {

@@ -11,6 +11,12 @@ export interface CheckPlace {
   id: string;
 }
 
+/** Which page of checks: behind which of them it begins, null for the first page, and how many it has at most. */
+export interface CheckPage {
+  after: CheckPlace | null;
+  limit: number;
+}
+
 export interface CheckFilter {
   sectionId?: string;
   status?: Status;
@@ -33,8 +39,7 @@ export async function listChecks(
   db: Reads,
   app: App,
   filter: CheckFilter,
-  after: CheckPlace | null,
-  limit: number,
+  { after, limit }: CheckPage,
   conditions: readonly CheckCondition[] = [],
 ): Promise<ShownCheck[]> {
   const sections: CheckCondition[] = [{ text: "s.app_id = ?", values: [app.id] }];

@@ -1,6 +1,6 @@
 // Reading a whole runbook, a piece at a time, each check into its section.
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import type { CheckPlace } from "./check-pages.ts";
+import type { CheckPage, CheckPlace } from "./check-pages.ts";
 
 const AT_ONCE = 200;
 
@@ -11,14 +11,14 @@ export async function readBySection<
   Shown,
 >(
   sections: readonly Section[],
-  list: (after: CheckPlace | null, limit: number) => Promise<Listed[]>,
+  list: (page: CheckPage) => Promise<Listed[]>,
   show: (page: readonly Listed[]) => Promise<Shown[]>,
 ): Promise<{ section: Section; checks: Shown[] }[]> {
   const entries = sections.map((section) => ({ section, checks: [] as Shown[] }));
   const byId = new Map(entries.map((entry) => [entry.section.id, entry]));
   let after: CheckPlace | null = null;
   for (;;) {
-    const page: Listed[] = await list(after, AT_ONCE);
+    const page: Listed[] = await list({ after, limit: AT_ONCE });
     const shown = await show(page);
     for (const [i, { sectionId }] of page.entries()) byId.get(sectionId)?.checks.push(shown[i]!);
     if (page.length < AT_ONCE) return entries;

@@ -31,7 +31,7 @@ export async function readAppReport(db: Reads, reach: Reach, id: string): Promis
     for (const section of live) addTally(tally, section);
     const sections = await readBySection(
       live,
-      (after, limit) => listChecks(db, app, {}, after, limit),
+      (page) => listChecks(db, app, {}, page),
       async (page) => {
         const ids = page.map(({ id }) => id);
         const readings = groupBy(await listShownPlatformStatuses(db, ids), ({ checkId }) => checkId);

@@ -42,7 +42,7 @@ export async function getRunbook(db: Reads, reach: Reach, name: string): Promise
 async function readWholeRunbook(db: Reads, app: App): Promise<Runbook> {
   const sections = await readBySection(
     await listSections(db, app),
-    (after, limit) => listChecks(db, app, {}, after, limit),
+    (page) => listChecks(db, app, {}, page),
     async (page): Promise<ExportedCheck[]> => {
       const statuses = await statusesOf(
         db,

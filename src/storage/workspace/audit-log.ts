@@ -4,7 +4,7 @@ import type { AuditKeys, Vouching } from "../../domain/workspace/audit-anchor.ts
 import { auditHash, isErasureVouched, KEPT_START, newSalts, vouchedAnew } from "../../domain/workspace/audit-chain.ts";
 import { type AuditAction, type AuditEntry, COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import type { Awaitable } from "../../lib/async/awaitable.ts";
-import { firstIdAt, newId } from "../../lib/ids.ts";
+import { AFTER_EVERY_ID, firstIdAt, newId } from "../../lib/ids.ts";
 import { command, insert, placeholders, query, type Reads, type Tx, type Value } from "../database/database.ts";
 import { lockAuditHead, saveAuditHead } from "./audit-heads.ts";
 
@@ -146,12 +146,17 @@ export async function listAudit(
   return db.all(page, ...values, limit);
 }
 
-/** A workspace's entries in the order of the chain, above one id and up to another. */
+/** A part of the chain: above one id, or from the first entry on; up to another, or to the last entry. */
+interface PartOfChain {
+  above?: string;
+  upTo?: string;
+}
+
+/** A workspace's entries in the order of the chain. */
 export async function listAuditChain(
   db: Reads,
   workspaceId: string,
-  above: string,
-  upTo: string,
+  { above = "", upTo = AFTER_EVERY_ID }: PartOfChain,
   limit: number,
 ): Promise<AuditEntry[]> {
   return db.all(inOrder, workspaceId, above, upTo, limit);
@@ -181,7 +186,8 @@ export async function dropAuditBefore(
 ): Promise<boolean> {
   // Taken first: of two who forget at once, the second begins where the first has ended.
   const head = await lockAuditHead(tx, vouching, workspaceId, now);
-  const oldest = await listAuditChain(tx, workspaceId, head.cutId, firstIdAt("aud", before), limit);
+  const old = { above: head.cutId, upTo: firstIdAt("aud", before) };
+  const oldest = await listAuditChain(tx, workspaceId, old, limit);
   const last = oldest.at(-1);
   if (last === undefined) return false;
   tx.run(dropUpTo, workspaceId, last.id);

@@ -1,6 +1,6 @@
 // The report of a cycle: the evidence of a release.
 import * as z from "zod";
-import { decideGate, type Thresholds } from "../../domain/status/release-gate.ts";
+import type { Thresholds } from "../../domain/status/release-gate.ts";
 import type { CycleReport } from "../../storage/cycles/cycle-report.ts";
 import { type ReportFormat, reportFields, writeReport } from "../status/app-report.ts";
 import { presentGate } from "../status/release-gate.ts";
@@ -12,6 +12,6 @@ export function writeCycleReport(report: CycleReport, thresholds: Thresholds, fo
   const { app, shown, platforms, figures } = report;
   return writeReport(report, format, {
     cycle: cycleFields(shown),
-    gate: presentGate(app, platforms, thresholds, figures, decideGate(figures, thresholds), shown.cycle),
+    gate: presentGate(app, platforms, thresholds, figures, shown.cycle),
   });
 }

@@ -1,6 +1,6 @@
 // What the report of a runbook and that of a cycle have in common, as JSON and as a table; and the report of a runbook.
 import * as z from "zod";
-import { decideGate, type Thresholds } from "../../domain/status/release-gate.ts";
+import type { Thresholds } from "../../domain/status/release-gate.ts";
 import { joinInPieces } from "../../lib/async/join-in-pieces.ts";
 import { isoTime } from "../../lib/clock.ts";
 import { writeCsvRow } from "../../lib/formats/csv.ts";
@@ -61,7 +61,7 @@ export function writeAppReport(report: AppReport, thresholds: Thresholds, format
   return writeReport(report, format, {
     app: { id: app.id, name: app.name },
     summary: presentSummary(app, figures),
-    gate: presentGate(app, platforms, thresholds, figures, decideGate(figures, thresholds)),
+    gate: presentGate(app, platforms, thresholds, figures),
   });
 }
 

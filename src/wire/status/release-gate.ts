@@ -1,13 +1,7 @@
 // The release gate as it crosses the boundary.
 import * as z from "zod";
 import { MAX_GATE_ALLOWED } from "../../domain/limits.ts";
-import {
-  GATE_RULES,
-  type GateDecision,
-  type GateFigures,
-  STRICT,
-  type Thresholds,
-} from "../../domain/status/release-gate.ts";
+import { decideGate, GATE_RULES, type GateFigures, STRICT, type Thresholds } from "../../domain/status/release-gate.ts";
 import { percentComplete } from "../../domain/status/summary.ts";
 import { lookupName, wholeNumber } from "../../lib/schema/fields.ts";
 import type { App } from "../../storage/apps/apps.ts";
@@ -51,15 +45,16 @@ export const GateSchema = z.strictObject({
   cycle: z.strictObject({ id: z.string(), name: z.string() }).optional(),
 });
 
-/** `platforms` are those that were looked at; all of the app's, or of the cycle's, where none was asked for. */
+/** What the gate says of the figures. `platforms` are those that were looked at; all of the app's, or of the cycle's, where none was asked for. */
 export function presentGate(
   { id, name }: App,
   platforms: readonly string[],
-  { percent, maxFailed, maxOpen }: Thresholds,
+  thresholds: Thresholds,
   figures: GateFigures,
-  { result, reasons }: GateDecision,
   cycle: { id: string; name: string } | null = null,
 ): z.infer<typeof GateSchema> {
+  const { percent, maxFailed, maxOpen } = thresholds;
+  const { result, reasons } = decideGate(figures, thresholds);
   return {
     app: { id, name },
     result,

@@ -24,12 +24,17 @@ export const WorkspaceSchema = z.strictObject({
 
 export const ChangeWorkspaceBody = z.strictObject({ second_factor: z.enum(FACTOR_DEMANDS) });
 
-/** `month` is the first moment of the month that `issues` were raised in. */
+/** Issues of a month, and how many a workspace of the free plan may raise in one. */
+interface MonthOfIssues {
+  /** The first moment of the month. */
+  month: number;
+  issues: number;
+  freePlanIssues: number;
+}
+
 export function presentWorkspace(
   { name, plan, secondFactor }: Workspace,
-  month: number,
-  issues: number,
-  freePlanIssues: number,
+  { month, issues, freePlanIssues }: MonthOfIssues,
   { apps, people, keys }: Holdings,
 ): string {
   const limit = plan === "free" ? freePlanIssues : null;

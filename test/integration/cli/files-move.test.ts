@@ -139,7 +139,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test("one move runs at a time, from whichever machine; one that was killed is in the way for two minutes only", async () => {
     const { performer } = world.store;
     const turn = (await performer.perform(takeFileMoveLock, { minutes: [] }))!;
-    // Another machine, with another folder, on the same database.
+    // The other move comes from another machine, with another folder, on the same database.
     const elsewhere = await freshPlace("sqlite");
     const other = kind === "sqlite" ? toBucket : { ...toBucket, RETEST_DATA_DIR: elsewhere.settings.RETEST_DATA_DIR! };
     const { code, stderr } = await command(["files", "move"], other);
@@ -181,7 +181,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const away = { ...toBucket, RETEST_S3_ENDPOINT: "http://127.0.0.1:1" };
     const { email } = await joinWorkspace(world);
     await behind(world, `insert into loose_file (file, since) values ('${"0".repeat(32)}', 0)`);
-    // Else the server, whose bucket is there, may remove it in the meantime.
+    // The bucket refuses to delete, or the server, which still reaches it, may remove the file in the meantime.
     storage.trouble = (asked) => (asked.startsWith("DELETE") ? { status: 503 } : undefined);
     const { code, stderr } = await command(["erase", "person", email, "--confirm", email], away);
     storage.trouble = null;

@@ -33,7 +33,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { code, stderr } = await retest(["serve"], other);
     expect(stderr).toMatch(/^retest: RETEST_SECRET_KEY is not the key [^\n]+\.\n$/);
     expect(code).toBe(2);
-    // Nor may a command record anything with it; what only reads works, and the doctor says what it can't tell.
+    // Commands record nothing with another key, either; what only reads works, and the doctor says what it can't tell.
     expect((await command(["key", "create", "--name", "K", "--role", "viewer"], other)).stderr).toBe(stderr);
     expect((await command(["key", "list"], other)).code).toBe(0);
     const examined = await command(["doctor"], other);

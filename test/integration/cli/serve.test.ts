@@ -119,7 +119,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await stopped;
     agent.destroy();
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    // Told to keep it, a client would send its next request into a reset.
+    // The connections are closed: a client that was told to keep its own would send its next request into a reset.
     expect(answers.map(({ connection }) => connection)).toEqual(Array.from({ length: 5 }, () => "close"));
     await expectKept(answers.map(({ body }) => body.data.id));
   });

@@ -39,7 +39,7 @@ function pipelineOf(text: string): string {
 
 function scriptOf(variables: Record<string, string> = {}, lines: string[]): string {
   const settings = Object.entries(variables).map(([name, value]) => `export ${name}="${value}"`);
-  // Of the many that these systems set.
+  // These are a few of the many variables that such systems set.
   const given = ["export GITHUB_SHA=4f2a9c1 GITHUB_RUN_ID=7 GITHUB_RUN_ATTEMPT=1 CI_COMMIT_SHA=4f2a9c1 CI_JOB_ID=8"];
   return [...given, ...settings, ...lines].join("\n");
 }

@@ -64,7 +64,7 @@ describe.each(TROUBLES)("%s", (_, arrange) => {
     await expect.poll(ready).toBe(503);
 
     trouble.end();
-    // By itself: a server that is not ready gets nothing to write.
+    // The server becomes ready by itself: one that is not ready gets nothing to write.
     await expect.poll(ready).toBe(200);
     await expect.poll(async () => (await raise()).status).toBe(201);
     await expectAll();

@@ -224,7 +224,7 @@ describe("a writer thread that dies", () => {
   });
 
   test("and can't be replaced keeps nobody waiting: writes are refused until the file can be opened again", async () => {
-    // Without the clock that ends every wait after ten seconds.
+    // The clock that ends every wait after ten seconds is stopped.
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const performer = await openPerformer();
     renameSync(dir, `${dir}-away`);
@@ -278,7 +278,7 @@ describe("closing", () => {
     if (replacing) await performer.writer().terminate();
     await performer.close();
     process.off("worker", note);
-    // Also one that was only starting.
+    // A thread that was only starting has ended, too.
     expect(threads.map(({ threadId }) => threadId)).toEqual(replacing ? [-1, -1] : [-1]);
     const alone = new DatabaseSync(file);
     expect(alone.prepare("pragma journal_mode = delete").get()).toEqual({ journal_mode: "delete" });

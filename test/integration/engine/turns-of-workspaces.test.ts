@@ -31,7 +31,7 @@ test("a workspace whose apps are all held elsewhere keeps no other from writing,
   let most = 0;
   let waiting: ReturnType<typeof record>[] = [];
   try {
-    // By then what the other workspace wrote is forgotten.
+    // The clock goes ahead until what the other workspace wrote is forgotten.
     const now = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => now() + 1_500);
     waiting = apps.map(record);

@@ -82,7 +82,7 @@ test.each(DATABASES)(
         const counted = "select deadlocks::int from pg_stat_database where datname = current_database()";
         expect(await behind(world, counted)).toEqual([{ deadlocks: 0 }]);
       }
-      // Of two who join as the same person one does, and whoever is removed twice is so once.
+      // When two join as the same person, one does; and whoever is removed twice is removed once.
       expect([...statuses]).toEqual(
         expect.arrayContaining(["join 201", "join 409", "remove 204"].map((key) => [key, ROUNDS])),
       );

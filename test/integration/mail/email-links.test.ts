@@ -234,7 +234,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await tokenTo(third);
     await ask(world, admin, "DELETE", `/people/${id}`);
     expect(await rowsOf(world, `select email from email_link where person_id = '${id}'`)).toEqual([]);
-    // As a server of the version before would have left it.
+    // A server of the version before would have left such a row.
     await behind(world, `insert into email_link values ('${id}', '${third}', null, 1, ${8.64e15})`);
     await erase(world, "person", second);
     const all = await everythingOfWorld(world);

@@ -259,7 +259,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         DELIVERIES / 2,
       );
       await expect.poll(() => mailsTo(who).length).toBe(1);
-      // Nor does anybody else get more, whatever is in their inboxes from before.
+      // Nobody gets more than one mail, whatever is in their inboxes from before.
       const sent = mail.mails.slice(before).flatMap(({ to }) => to);
       expect(sent).toHaveLength(new Set(sent).size);
       // An hour after the first, which came when twelve minutes were over.
@@ -317,7 +317,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await waiting(who)).length).toBe(1);
     const stop = (from: string, body: RequestInit = {}) =>
       fetch(from.replace(world.config.baseUrl, world.address), { method: "POST", ...body });
-    // As RFC 8058 has it: a form, without a cookie, from nowhere.
+    // RFC 8058 has it sent as a form, without a cookie, from nowhere.
     const form = { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) };
     expect((await stop(url, form)).status).toBe(204);
     expect((await ask(world, who.cookie, "GET", "/me/inbox-mail")).body.data).toEqual({ choice: "off" });

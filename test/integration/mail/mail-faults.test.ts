@@ -34,7 +34,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await world.callAt(at, admin, "POST", "/invitations", { role: "tester", email });
     return email;
   };
-  // Not asked for: sessions end while a mail is tried for a day.
+  // The API is not asked for mails: sessions end while a mail is tried for a day.
   const newest = async () => presentMail((await listMails(world.store.reader, world.store.workspace.id, 1))[0]!);
   const becomes = (fields: object) => expect.poll(newest).toMatchObject(fields);
   const countTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email)).length;

@@ -41,7 +41,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect(new Set(given).size).toBe(ids.length);
     expect(after[0].attachments.map(({ name }: { name: string }) => name)).toHaveLength(3);
     for (const [at, { id }] of issues.entries()) {
-      // Of the long one only the beginning is shown.
+      // The last id is long and shown only in part, so it can't be sent again.
       if (at < 3) expect(await hook.duplicated({ title: "Crash", external_id: given[at] })).toBe(id);
       await dataOf(world, "POST", `/issues/${id}/fix`, {});
     }

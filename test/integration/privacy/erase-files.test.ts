@@ -254,10 +254,10 @@ describe.each(STAGES)("on %s, files in a %s", (kind, place) => {
         copies += 1;
         if (copies === 1) {
           await remove(here, here.issue, "removed.png");
-          // As another erasure renames what its own address is in.
+          // Another erasure may rename a file meanwhile, because its own address is in the name.
           await rowsOf(world, `update attachment set name = 'a.png' where file = '${file}' returning name`);
         }
-        // As another server does that is at the same.
+        // Another server may be at the same erasure.
         if (copies === 3) await runErasure(world.store, id);
       },
     };

@@ -1,4 +1,4 @@
-// Whose name is taken out when somebody is erased: theirs, and not what others are called or what a stranger calls themselves.
+// Which names are taken out when somebody is erased: theirs, and not what others are called or what a stranger calls themselves.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeProfile } from "../../../src/actions/access/change-profile.ts";
 import { dataOf } from "../../support/checks/route-table.ts";

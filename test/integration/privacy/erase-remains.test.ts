@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await createWorld("postgres", { databaseUrl: plain });
   settings = { DATABASE_URL: url, RETEST_DATA_DIR: world.config.dataDir, RETEST_SECRET_KEY: world.config.secretKey };
   plainSettings = { ...settings, DATABASE_URL: plain };
-  // Else long texts are compressed, and bytes would be looked for in vain.
+  // Long texts are kept uncompressed, or bytes would be looked for in vain.
   const texts = await ask(
     "select table_name as t, column_name as c from information_schema.columns where table_schema = 'public' and data_type in ('text', 'bytea', 'jsonb')",
   );

@@ -123,7 +123,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const headers = { ...SAME_ORIGIN, [PROXY]: email };
     const { cookie, body } = await ui(world.address, "POST", "/session/proxy", undefined, headers);
     const { id, name } = body.data as { id: string; name: string };
-    // As an address that they had before they were called otherwise here.
+    // The address at the proxy is then one that they had before they were called otherwise here.
     await run(`update person set email = 'pat@new.example' where id = '${id}'`);
     await expect(erase(world, "reporter", email)).rejects.toMatchObject({
       code: "in_use",
@@ -141,7 +141,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id } = await joined("Sue Signed", email);
     const workspaceId = world.store.workspace.id;
     await world.store.performer.perform(removePerson, { workspaceId, id });
-    // As a server of before, or a request that was under way, may leave them behind.
+    // A server of the version before, or a request that was under way, may leave such rows behind.
     const left: Record<string, string> = {
       session: `(hash, person_id, created_at, last_seen_at, expires_at, agent, vouched_for) values ('s', '${id}', 0, 0, 9e12, '${email}', '${email}')`,
       half_session: `(hash, person_id, expires_at) values ('h', '${id}', 9e12)`,

@@ -44,7 +44,7 @@ const PAGED: Record<string, Paths> = {
     `/issues?check=${s.check}`,
     `/issues?app=${s.app}&sort=fixed_at`,
     "/issues?sort=fixed_at",
-    // Of thousands of checks, those of the next few issues.
+    // The section has thousands of checks, of which a page needs those of its next few issues.
     `/issues?app=${s.app}&section=${s.section}`,
     `/issues?app=${s.app}&section=${s.section}&status=fixed`,
   ],
@@ -235,7 +235,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         for (const n of [1, MANY / 2]) {
           const after = { sectionPosition: 0, position: 1_000 + n, id: `chk_l${10_000_000 + n}` };
           noted.length = 0;
-          const page = await listChecks(reader, app, { sectionId }, after, PAGE);
+          const page = await listChecks(reader, app, { sectionId }, { after, limit: PAGE });
           expect(page.map(({ title }) => title)).toEqual(Array.from({ length: PAGE }, (_, i) => `chk_l${n + 1 + i}`));
           for (const statement of noted) {
             const { touched, plan } = await costs.of(statement);

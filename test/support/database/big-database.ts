@@ -168,7 +168,7 @@ function openSqlite(file: string): Database {
       const scanned = steps.find(
         ({ detail }) => detail.startsWith("SCAN") && isTable(detail) && !isSearch(detail) && !isFirst,
       )?.detail;
-      // By time of fixing, and over every app, what the index of terms has found is sorted: it is rare.
+      // What the index of terms has found is rare, so it may be sorted by time of fixing or over every app.
       const isFound = steps.some(({ detail }) => isSearch(detail)) && /order by i\.(fixed_at|id \|\| '')/.test(text);
       const isIssues =
         steps.some(({ detail }) => /^(SEARCH|SCAN) (i|issue)\b/.test(detail)) && pages.length === 0 && !isFound;
@@ -195,7 +195,7 @@ export interface PlanNode {
 async function openPostgres(url: string): Promise<Database> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // As for the server's own connections.
+  // The server sets the same on its own connections.
   await client.query("set jit = off; set enable_seqscan = off");
   let prepared = 0;
   return {

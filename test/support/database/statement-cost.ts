@@ -53,7 +53,7 @@ function sqliteCosts(file: string): Costs {
 async function postgresCosts(url: string): Promise<Costs> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // As for the server's own connections.
+  // The server sets the same on its own connections.
   await client.query("set jit = off; set enable_seqscan = off; set plan_cache_mode = force_generic_plan");
   let prepared = 0;
   return {

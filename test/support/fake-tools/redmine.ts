@@ -128,7 +128,7 @@ export async function onRedmine(): Promise<Redmine> {
     isComment: ({ method }) => method === "PUT",
     isMove: ({ method }) => method === "PUT",
     isChange: ({ path }) => path.includes("/journals/"),
-    // Of the proxy in front of it: Redmine itself has no limit.
+    // A proxy in front of it answers this: Redmine itself has no limit.
     tooFast: { status: 429, headers: { "retry-after": "1" } },
     stranger: { status: 401 },
   };

@@ -9,7 +9,7 @@ import type { World } from "../server/test-server.ts";
 
 export async function withoutSalts(world: World): Promise<void> {
   const { reader, workspace } = world.store;
-  const entries = await listAuditChain(reader, workspace.id, "", "~", 10_000);
+  const entries = await listAuditChain(reader, workspace.id, {}, 10_000);
   let { previous } = entries[0]!;
   for (const entry of entries) {
     const plain: AuditEntry = { ...entry, salts: null, previous };

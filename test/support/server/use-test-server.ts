@@ -9,7 +9,7 @@ export function worldOf(kind: DatabaseKind, settings: Partial<Config> = {}, log?
   beforeAll(async () => {
     Object.assign(world, await createWorld(kind, settings, log));
   });
-  // Not there if it could not be opened.
+  // There is nothing to close if the world could not be made.
   afterAll(() => (world as Partial<World>).close?.());
   return world;
 }

@@ -108,7 +108,7 @@ export const VENDOR_SHAPES: readonly VendorShape[] = [
   {
     what: "a message that Teams sends",
     package: "botframework-schema",
-    // Of a message that a webhook gets, Teams leaves out some that its types always have: the conversation has no name.
+    // Teams leaves out some of what its types always have when a webhook gets a message: the conversation has no name.
     imports: `import type { Activity } from "botframework-schema";\n${NULLABLE}\n${PARTIAL}`,
     type: "Sent<Part<Activity>>",
     values: () => [sample("teams-outgoing.json")],

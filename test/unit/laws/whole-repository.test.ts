@@ -40,6 +40,11 @@ test("each tree imports what its line says, and what tests share imports no test
   expect(broken).toEqual([]);
 });
 
+test("a comment on lines of its own stands by itself: it doesn't begin as the rest of a sentence beside it", () => {
+  const rest = /(?<!^[ \t]*\/\/.*\n)^[ \t]*\/\/ (?:Of|By|Whose|Told|As|Else|Nor|Also|And|Or|But|So that)\b.*/gm;
+  expect(all.flatMap(({ path, text }) => (text.match(rest) ?? []).map((found) => `${path} ${found}`))).toEqual([]);
+});
+
 test("no circle of files leads through several trees, not even of types", () => {
   expect(fileCircles(all)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { takeFetchedAhead } from "./fetched-ahead.ts";
 import { watchFailures } from "./retry-failed-reads.ts";
 import { ME, noteEnded, retryUnlessRefused, whoIsSignedIn } from "./session.tsx";
 
-// Before the next drawing: a choice that is shown at once must not be seen to jump back first.
+// Changes are told before the next drawing: a choice that is shown at once must not be seen to jump back first.
 notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {

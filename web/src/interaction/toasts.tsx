@@ -83,7 +83,7 @@ export function Toasts() {
     const timer = setInterval(() => age(box.current), STEP_MS);
     return () => clearInterval(timer);
   }, [isAny]);
-  // From everywhere, also from a field or a dialog. It is listed among the keys and handled here.
+  // The key works everywhere, also in a field or a dialog: it is only listed among the keys, and handled here.
   useShortcuts([{ keys: ["F8"], label: "Go to the messages", group: "Everywhere", when: () => false, run: () => {} }]);
   useEffect(() => {
     const enter = (event: KeyboardEvent) => {

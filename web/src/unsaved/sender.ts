@@ -157,7 +157,7 @@ function settle(unsaved: Unsaved, saved: Saved): void {
     if (change.kind !== "take-back" || change.of !== unsaved.id) continue;
     changeUnsaved(id, { change: { ...change, results: saved.results ?? [] } });
   }
-  // In this order: what was done lies over what was read until the page has taken it in.
+  // The listeners come first: what was done lies over what was read until the page has taken it in.
   for (const ear of sentListeners) ear.saved(unsaved, saved);
   dropUnsaved(new Set([unsaved.id]));
 }

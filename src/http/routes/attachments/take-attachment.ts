@@ -68,7 +68,7 @@ async function save<Kept>(
   const { size } = upload;
   const sent = { name: attachmentName(name, format), kind, type: format.type, size, hash: upload.hash(), file };
   return keep(sent).catch(async (error) => {
-    // Only if it is certain that nothing names the file; else it is left to the retention job.
+    // The file is removed only if it is certain that nothing names it; else that is left to the retention job.
     if (error instanceof Fault && error.code !== "unavailable") await files.remove(file).catch(() => {});
     throw error;
   });

@@ -45,7 +45,7 @@ export const cycleCheckRoutes: Route[] = [
       const after = openCursor<CheckPlace>(call, context, query.cursor);
       const limit = Math.min(query.limit, Math.floor(MAX_PLATFORM_CHECKS_PER_PAGE / Math.max(codes.length, 1)));
       return call.cached(version, async () => {
-        const input = { app, cycle, filter, after, limit: limit + 1 };
+        const input = { app, cycle, filter, page: { after, limit: limit + 1 } };
         const isLong = Math.max(app.checks, cycle.final.checks) > SHORT.checks;
         const found = await readInThread(call, isLong, "listCycleChecks", input);
         const { rows, nextCursor } = pageOf(call, context, found, limit, ({ place }) => place);

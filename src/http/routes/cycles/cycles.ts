@@ -37,7 +37,7 @@ export const cycleRoutes: Route[] = [
       const state = query.status ?? "all";
       const context = ["cycles", app.id, state];
       const before = openCursor<string>(call, context, query.cursor);
-      // By no version of the app: testers are shown by their names, which are not the app's.
+      // No version of the app tells whether this is current: testers are shown by their names, which are not the app's.
       return call.cached(null, async () => {
         const found = await listCycles(services.reader, app, state, before, query.limit + 1);
         const { rows, nextCursor } = pageOf(call, context, found, query.limit, (cycle) => cycle.id);

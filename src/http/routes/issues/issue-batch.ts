@@ -25,7 +25,7 @@ export const issueBatchRoutes: Route[] = [
     response: dataOf(IssueOutcomeSchema.array()),
     async handle(call) {
       const { services, actor, body } = call;
-      // As for a single issue: fixing is for admins.
+      // Fixing is for admins here, too, as it is for a single issue.
       if (body.change.fixed !== undefined) requireRole(actor, "admin");
       const names = [...new Set(body.ids)];
       const found = await findIssues(call, names);

@@ -43,7 +43,7 @@ export async function readResultFilter(call: Call, query: Query): Promise<ReadRe
       of:
         apps === undefined
           ? { reach, platform: query.platform ?? null }
-          : await rangesOf(call, apps, check, query.platform, isOfOneApp),
+          : await rangesOf(call, apps, { check, platform: query.platform, isOfOneApp }),
       filter: { outcome, recordedBy, build, cycleId: cycle?.id ?? null },
       recorded: recordedBetween(since, until, cycle),
     },
@@ -63,12 +63,17 @@ async function findFilterCycle({ services, actor }: Call, app: App | null, name:
   throw new Fault("invalid_request", "cycle: a name needs app too; without app, give the cycle's id.");
 }
 
+interface AskedRanges {
+  check: Check | null;
+  platform: string | undefined;
+  /** Then the platform must be one of the app's; several apps need not all have it. */
+  isOfOneApp: boolean;
+}
+
 async function rangesOf(
   { services }: Call,
   apps: readonly App[],
-  check: Check | null,
-  platform: string | undefined,
-  isOfOneApp: boolean,
+  { check, platform, isOfOneApp }: AskedRanges,
 ): Promise<ResultRange[]> {
   const ranges: ResultRange[] = [];
   for (const app of apps) {

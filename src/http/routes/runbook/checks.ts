@@ -58,7 +58,7 @@ export const checkRoutes: Route[] = [
       const limit = Math.min(query.limit, Math.floor(MAX_PLATFORM_CHECKS_PER_PAGE / platforms.length));
       const filter = { sectionId, status: query.status, platform: query.platform };
       return call.cached(versionOf([app]), async () => {
-        const input = { app, filter, after, limit: limit + 1 };
+        const input = { app, filter, page: { after, limit: limit + 1 } };
         // A page is the next checks of the list, however many there are; those of a status may be far apart.
         const isLong = query.status !== undefined && app.checks > SHORT.checks;
         const found = await readInThread(call, isLong, "listChecks", input);

@@ -1,6 +1,6 @@
 // /apps/:id/gate
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
-import { decideGate, type Thresholds } from "../../../domain/status/release-gate.ts";
+import type { Thresholds } from "../../../domain/status/release-gate.ts";
 import type { Awaitable } from "../../../lib/async/awaitable.ts";
 import { getAppConfig } from "../../../storage/apps/app-config.ts";
 import { type App, getApp } from "../../../storage/apps/apps.ts";
@@ -34,7 +34,7 @@ export const gateRoutes: Route[] = [
       const input = { app, platforms: [...asked], maxOpen: thresholds.maxOpen };
       return call.cached(versionOf([app]), async () => {
         const figures = await readInThread(call, isLong, "readGateFigures", input);
-        const gate = presentGate(app, looked, thresholds, figures, decideGate(figures, thresholds));
+        const gate = presentGate(app, looked, thresholds, figures);
         return presentData(JSON.stringify(gate));
       });
     },
@@ -48,7 +48,7 @@ function gateOfCycle(call: Call, app: App, cycle: Cycle, asked: string[], thresh
     const { platforms } = await getAppConfig(reader, app);
     const looked = asked.length > 0 ? asked : platformsOfCycle(cycle, platforms);
     const figures = await readInThread(call, app.checks > SHORT.checks, "readCycleFigures", input);
-    const gate = presentGate(app, looked, thresholds, figures, decideGate(figures, thresholds), cycle);
+    const gate = presentGate(app, looked, thresholds, figures, cycle);
     return presentData(JSON.stringify(gate));
   });
 }

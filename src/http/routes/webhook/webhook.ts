@@ -190,7 +190,7 @@ async function present({ services }: Pick<Call, "services">, webhook: Webhook, m
   const used = await findCount(reader, deliveryScope(webhook.appId), start);
   const hour = { limit: webhookRate, used, resetsAt: end };
   const shown = presentWebhook(webhook, webhookUrl(cipher, baseUrl, webhook.appId, webhook.token), hour);
-  // Of the configuration only: how much of the hour is used is another at any moment, and so nobody may keep the answer.
+  // The tag covers the configuration alone: how much of the hour is used changes at any moment, so nobody may keep the answer.
   const headers = { etag: webhookTag(webhook) };
   return { body: presentData(JSON.stringify({ ...shown, ...more })), headers };
 }

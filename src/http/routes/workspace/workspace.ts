@@ -47,5 +47,5 @@ async function answer({ reader, clock, freePlanIssues }: Services, workspaceId: 
   const month = startOfMonth(clock());
   const issues = await countIssuesOfMonth(reader, workspace, month);
   const holdings = await findHoldings(reader, workspace);
-  return { body: presentData(presentWorkspace(workspace, month, issues, freePlanIssues, holdings)) };
+  return { body: presentData(presentWorkspace(workspace, { month, issues, freePlanIssues }, holdings)) };
 }

@@ -155,7 +155,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     });
     const late = await counted(async () => {
       const finish = await hold(cookie, "POST /issues", body);
-      // As long as nothing is, the embedded database need not be asked again.
+      // Something is written, or the embedded database need not be asked again.
       await rowsOf(world, "update workspace set name = name returning id");
       outcomes.push(await finish());
     });

@@ -243,7 +243,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       await open.store.performer.perform(removePerson, { workspaceId, id: me.id });
       expect(await isSignedIn(open.address, first.session!)).toBe(false);
       expect(await enter()).toMatchObject(refused("removed"));
-      // Neither as somebody else at the issuer with the same address.
+      // Somebody else at the issuer with the same address is not let in, either.
       const again = issuer.account;
       issuer.account = { ...again, sub: `${again.sub}-new` };
       expect(await enter()).toMatchObject(refused("removed"));
@@ -283,7 +283,7 @@ describe.each(DATABASES)("on %s", (kind) => {
   test.each([
     ["begins to count in 40 seconds", { nbf: 40 }],
     ["has counted for an hour", { nbf: -3_600 }],
-    // Only where a token begins and ends is held against the clock.
+    // Nothing of a token is held against the clock but its begin and its end.
     ["was issued ten minutes to come", { iat: 600 }],
     ["was issued an hour ago", { iat: -3_600 }],
   ])("a token that %s is believed", async (_, times) => {
@@ -338,7 +338,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const people = await Promise.all(came.map(async ({ session }) => (await meOf(session)).id));
     expect(new Set(people).size).toBe(1);
     expect(await peopleAt(email)).toHaveLength(1);
-    // The same return at both: one of them takes it.
+    // When the same return comes to both servers, one of them takes it.
     const { callback, cookie } = await visitIssuer(world.address, issuer);
     const twice = await Promise.all([world.address, other].map((at) => comeBack(at, { callback, cookie })));
     expect(twice.map(({ location }) => location).sort()).toEqual(["/", "/sign-in?refused=used"]);
@@ -399,7 +399,7 @@ describe.each(DATABASES)("on %s", (kind) => {
         kept(begun),
       );
     };
-    // Not in another session than the one that asked.
+    // Nobody is connected in another session than the one that asked.
     expect((await comeBack(world.address, await go())).location).toBe("/account?refused=session_over");
     expect((await comeBack(world.address, await go(), admin)).location).toBe("/account?refused=session_over");
     const connected = await comeBack(world.address, await go(), cookie);

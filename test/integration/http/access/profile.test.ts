@@ -77,7 +77,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id: personId, cookie } = await join(world, { role: "tester" });
     const { id } = await dataOf(world, "POST", "/issues", { app, check: "PAY-1", text: "Broken" });
     await ask(world, cookie, "PUT", `/issues/${id}/assignees`, { people: [personId] });
-    // As if the server had stopped between the two.
+    // The name is changed and no issue is: the server might have stopped between the two.
     const workspaceId = world.store.workspace.id;
     await world.store.performer.perform(changeProfile, { workspaceId, personId, name: "Ada Byron" });
     expect((await dataOf(world, "GET", `/issues/${id}`)).assignees).toEqual(["Ada"]);

@@ -295,7 +295,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     world.clock.offset += 11 * MINUTE;
     const last = (await confirm({ password: PASSWORD }, next)).cookie!;
     expect((await ask(world, last, "PATCH", `/me/second-factors/${id}`, { name: "X" })).status).toBe(200);
-    // Of two that show it at once in one session, one goes on, and the other is told that the session is over.
+    // When the password is shown twice at once in one session, one request goes on, and the other is told that the session is over.
     const both = await Promise.all([
       confirm({ password: PASSWORD }, last),
       ui(other, "POST", "/session/confirm", { password: PASSWORD }, { ...SAME_ORIGIN, cookie: last }),
@@ -332,7 +332,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { performer } = world.store;
     expect(await performer.perform(replaceSealed, { row: found!, value: turned.value })).toBe(true);
     expect(await performer.perform(replaceSealed, { row: found!, value: turned.value })).toBe(false);
-    // And back, because this server was not given that key.
+    // The value is sealed with the former key again, because this server was not given the next one.
     const row = { ...found!, value: turned.value };
     await performer.perform(replaceSealed, { row, value: reseal({ next: former, former: next }, row).value });
     const { cookie } = await halfSignIn(world, email);

@@ -147,7 +147,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const { id: app } = await world.app();
     const id = await idOf(app, "SIGN-1");
     await remove(`/checks/${id}`);
-    // As before deleted sections were kept.
+    // Checks that were archived before deleted sections were kept name no section.
     await rowsOf(world, `update "check" set section_id = null where id = '${id}' returning id`);
     expect((await archived("checks", app))[0].section).toBeNull();
     const refused = await restore(`/checks/${id}`);

@@ -166,7 +166,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     const [row] = await behind(world, `select * from cycle where id = '${first}'`);
     const { id: _, name: __, name_form: ___, ...rest } = row!;
     const columns = Object.keys(rest).join(", ");
-    // As many as there may be, but for the first and one more.
+    // Makes as many cycles as there may be, but for the first and one more.
     await behind(
       world,
       `with recursive number (n) as (select 1 union all select n + 1 from number where n < ${MAX_CYCLES - 2})

@@ -26,7 +26,7 @@ test.concurrent.each(DATABASES)("on %s", async (kind) => {
   const headers = [`Cookie: ${tester}`, "Sec-Fetch-Site: same-origin", "Content-Length: 1000000"];
   sender.socket.write(request(`POST /ui/v1${attachmentPath(id)}?name=half.png`, headers));
   sender.socket.write(grown(PNG, 1_000));
-  // Until one is read from, and the other has more to take than it takes.
+  // Both are under way once the upload is read from, and the film has more to send than its reader takes.
   await half;
   const { response } = await film;
   await expect.poll(() => response.writableNeedDrain).toBe(true);

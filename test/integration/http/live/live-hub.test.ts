@@ -200,7 +200,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     streams[0]!.close();
     await expect.poll(async () => (await other.join("/s6?person=fay&from=home")).status).toBe(200);
     expect(await refusal("/s7?person=fay&from=home")).toBe("rate_limited");
-    // As if the first server had ended without a word.
+    // The first server's places are over, as they are once it has ended without a word.
     await meddle(world, "update live_place set until = 0 where scope = 'person:fay'");
     expect((await other.join("/s8?person=fay&from=home")).status).toBe(200);
   });

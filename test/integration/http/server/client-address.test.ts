@@ -1,4 +1,4 @@
-// Whose request it is, when proxies pass it on: only those are believed that are listed.
+// How a request that proxies pass on is known to be somebody's: only those proxies are believed that are listed.
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
 import { clientAddress, isUnlistedProxy, shownAddress } from "../../../../src/http/transport/client-address.ts";

@@ -158,7 +158,7 @@ describe.each(DATABASES)("at the endpoints without a key, on %s", (kind) => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(LIMIT).fill(201), 429]);
     expectError(answers.at(-1)!, 429, "rate_limited", /5 requests for this minute; try again in 60 s/);
     expect(answers.at(-1)!.headers.get("retry-after")).toBe("60");
-    // Before its body is read: one that is too large would be refused for that.
+    // The limit is looked at before the body is read: one that is too large would be refused for that.
     expect((await sentry.say("x".repeat(3_000_000))).status).toBe(429);
     expect((await say(other, 1)).status).toBe(201);
     freeze(world, 60);
@@ -180,7 +180,7 @@ describe.each(DATABASES)("at the endpoints without a key, on %s", (kind) => {
     freeze(world, 60);
     const sentry = await connectApp(world, "sentry", { credentials: { client_secret: SENTRY_SECRET } });
     const other = await world.anotherServer();
-    // As an address is counted: in hex, and one of IPv4 as it is mapped to IPv6.
+    // Addresses are counted in hex, and one of IPv4 as it is mapped to IPv6.
     const address = tokenHash("00000000000000000000ffffcb007114");
     const elsewhere = (path: string, headers: Record<string, string> = {}) =>
       fetch(other + path, { headers: { "x-forwarded-for": "203.0.113.20", ...headers } });

@@ -1,4 +1,4 @@
-// Whose a request seems to be, before that is looked up: what is remembered of a sender is short.
+// The sender that a request seems to have, before that is looked up: what is remembered of a sender is short.
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";

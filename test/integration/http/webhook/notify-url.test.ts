@@ -108,7 +108,7 @@ const LISTED: [string, boolean][] = [
   ["http://10.0.0.5:8080/", true],
   ["http://10.0.0.5:8081/", false],
   ["http://sub.tools.lan/", false],
-  // Where other services than HTTP listen, listed or not.
+  // Services other than HTTP listen at these ports: they are refused, listed or not.
   ["http://127.0.0.1:0/", false],
   ["http://127.0.0.1:22/", false],
   ["http://127.0.0.1:25/", false],

@@ -108,7 +108,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect((await slack.issues())[0]!.text).toBe(`Quiet ${kind}: x`);
     expect(await quiet.issues()).toEqual([]);
     expect((await said("help")).text).not.toContain("Quiet");
-    // Nor does it reach those that list it.
+    // The list that another app gives doesn't name it, either.
     expect((await said("help", other)).text).toContain(`Connected here: Nimbus ${kind} Pro.`);
   });
 

@@ -54,7 +54,7 @@ const raised: Issue = {
   attachments: [],
 };
 const onAll = APP.map(({ code }) => code);
-const partly = fixOn(raised, ["ios"], onAll, pullRequest, first);
+const partly = fixOn(raised, { codes: ["ios"], pullRequest }, onAll, first);
 const fixed = fixWhole(raised, onAll, first);
 const changed = (issue: Issue, change: Edit, notApplicable = NONE) => edit(issue, change, APP, notApplicable, later);
 
@@ -108,11 +108,11 @@ describe("a fix on some platforms", () => {
   });
 
   test("on a platform fixed before changes nothing", () => {
-    expect(fixOn(partly, ["ios"], onAll, null, later)).toEqual(partly);
+    expect(fixOn(partly, { codes: ["ios"], pullRequest: null }, onAll, later)).toEqual(partly);
   });
 
   test("of the last platforms makes the issue fixed, with the last platform's fixed_by and fixed_at", () => {
-    const done = fixOn(partly, ["web", "android"], onAll, null, later);
+    const done = fixOn(partly, { codes: ["web", "android"], pullRequest: null }, onAll, later);
     expect(done).toMatchObject({ status: "fixed", fixedBy: later.by, fixedAt: later.at, stillOpenOn: [] });
     expect(done.fixedOn.map((fix) => [fix.platform, fix.fixedAt])).toEqual([
       ["ios", 1_000],
@@ -123,11 +123,11 @@ describe("a fix on some platforms", () => {
 
   test("N/A platforms do not count: fixed on all others is fixed", () => {
     const counting = affected(raised, APP, new Set(["web"]));
-    expect(fixOn(partly, ["android"], counting, null, later).status).toBe("fixed");
+    expect(fixOn(partly, { codes: ["android"], pullRequest: null }, counting, later).status).toBe("fixed");
   });
 
   test("of all platforms at once makes the issue fixed", () => {
-    expect(fixOn(raised, onAll, onAll, pullRequest, first).status).toBe("fixed");
+    expect(fixOn(raised, { codes: onAll, pullRequest }, onAll, first).status).toBe("fixed");
   });
 });
 

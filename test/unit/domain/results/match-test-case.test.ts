@@ -246,7 +246,7 @@ test("whatever the refs and the name are, a ref is found exactly where it stands
         const isWord = !/[x1é]$/.test(before) && !/^[x1é]/.test(after);
         if (isWord) expect(found).toMatchObject({ kind: "matched", by: "ref", check: { ref: meant } });
         else if (found.kind === "matched") {
-          // Only as another ref, which the filler has made of it.
+          // The case may match another ref, which the filler has made of the one that is meant.
           expect(refs).toContain(found.check.ref);
           expect(name).toContain(found.check.ref);
           expect(found.check.ref).not.toBe(meant);

@@ -10,7 +10,7 @@ export function scopeText(
   if (from !== null) parts.push(`what was left of ${from.name}`);
   if (platforms !== null) {
     const named = known.filter(({ code }) => platforms.includes(code)).map(({ label }) => label);
-    // Of a closed cycle one may be gone.
+    // A closed cycle may name a platform that is gone.
     const gone = platforms.filter((code) => known.every((one) => one.code !== code));
     parts.push(listed([...named, ...gone]));
   }

@@ -29,7 +29,7 @@ export function FileChoice({ file, label, words, accept, onFile }: Props) {
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
           if (chosen !== undefined) onFile(chosen);
-          // So that the same file can be chosen again after it was mended.
+          // Emptied, the field lets the same file be chosen again after it was mended.
           event.currentTarget.value = "";
         }}
       />

@@ -39,7 +39,7 @@ export function GeneralForm({ app }: { app: App }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!canSave) return;
-    // Also when the page was left meanwhile; why it was refused stands above the fields.
+    // The settings are saved even if the page was left meanwhile; why they were refused stands above the fields.
     change.mutateAsync({ to, said: "Settings saved." }).then(
       () => keep({}),
       () => {},

@@ -81,7 +81,7 @@ export class JunitReader extends XmlReport {
       className: caseName(attributes.classname ?? ""),
       suites: [],
       outcome: status.outcome === "skipped" ? "skipped" : "passed",
-      // Only at its end: what stands in it says more.
+      // The status is used only when the case ends: the elements in it say more.
       status,
       shownName: null,
       // Firebase Test Lab says of the whole case that it passed in the end.

@@ -62,7 +62,7 @@ export class FormReader {
   private decide(): void {
     const [, line] = BEGINS.exec(this.begins(DECIDED)) ?? [];
     if (line !== undefined) {
-      // So that the first boundary stands behind a line break, as all others do.
+      // The first boundary gets a line break in front of it, which all others have.
       this.boundary = Buffer.from(`\n${line}`, "latin1");
       this.rest = Buffer.concat([Buffer.from("\n"), this.rest]);
       return;

@@ -20,7 +20,7 @@ export const COLUMN_NAMES: Record<ColumnField, readonly string[]> = {
     "folder name, suite name, test suite name, module name, feature name, functionality, test area, component, group, epic",
     "bereich, abschnitt, ordner, modul, kategorie, dossier, rubrique, catégorie, sección, carpeta, módulo, categoría",
     "seção, secção, pasta, categoria, sezione, cartella, modulo, sectie, map, categorie",
-    // Where something else is the title.
+    // These name a section where another column has the title.
     "scenario, test scenario",
   ),
   description: names(

@@ -98,7 +98,7 @@ class Draft {
     const open_issues = [...check.open_issues];
     for (const [place, change] of changes) {
       const status = statuses[place];
-      // Not in the cycle, whatever is done there.
+      // A cell without a status is not in the cycle, whatever is done there.
       if (status == null) continue;
       const after = change(status, open_issues[place]!);
       statuses[place] = after.status;

@@ -103,7 +103,7 @@ export function useCursor({ runbook, rows, columns, address, isOwnRemoval, isOpe
 
   const moveTo = useCallback<Cursor["moveTo"]>(
     (wanted, wantedColumn, extend = false) => {
-      // From nowhere one arrives at a check.
+      // A cursor that was nowhere arrives at a check, not at the heading above it.
       const least = index < 0 && !extend ? firstCheck(rows) : 0;
       const to = Math.max(least, Math.min(wanted, rows.length - 1));
       const toColumn = Math.max(0, Math.min(wantedColumn ?? column, columns.length));

@@ -95,21 +95,15 @@ function dropAt(rows: readonly Row[], starts: readonly number[], key: string, y:
   const at = rowAt(starts, y);
   const dragged = rows.find((row) => row.key === key);
   if (dragged === undefined || rows[at] === undefined) return null;
+  if (dragged.kind === "section") return dropSection(rows, starts, key, at);
   const isLow = y > (starts[at]! + starts[at + 1]!) / 2;
-  return dragged.kind === "section" ? dropSection(rows, starts, key, at) : dropCheck(rows, starts, key, at, isLow);
+  const { kind } = rows[at]!;
+  const isBelow = kind === "section" || (kind === "check" && isLow);
+  return dropCheck(rows, starts, key, isBelow ? at + 1 : at);
 }
 
-function dropCheck(
-  rows: readonly Row[],
-  starts: readonly number[],
-  key: string,
-  at: number,
-  isLow: boolean,
-): Drop | null {
-  // Above the first heading there is no section to drop into.
-  let gap = isLow ? at + 1 : at;
-  if (rows[at]!.kind === "section") gap = at + 1;
-  else if (rows[at]!.kind !== "check") gap = at;
+/** Drops a check above the row that has this index. Above the first heading there is no section to drop into. */
+function dropCheck(rows: readonly Row[], starts: readonly number[], key: string, gap: number): Drop | null {
   let heading = gap - 1;
   while (heading >= 0 && rows[heading]!.kind !== "section") heading--;
   const section = rows[heading];

@@ -23,7 +23,7 @@ export function UnsavedMark({ state, withWord = false }: { state: Unsaved["state
       tabIndex={-1}
       title={`${UNSAVED_LABEL[state]}: press to see why`}
       aria-label={withWord ? UNSAVED_LABEL[state] : undefined}
-      // In a cell its words are part of the cell's.
+      // The cell that the mark is in says the same in its own label.
       aria-hidden={!withWord || undefined}
       // The grid keeps the focus.
       onMouseDown={(event) => event.preventDefault()}

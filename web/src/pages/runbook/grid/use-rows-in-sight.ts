@@ -54,7 +54,7 @@ export function useRowsInSight({ scroller, rows, starts, always, onScroll }: Giv
     const look = () => {
       sight.current.top = element.scrollTop;
       latest.current.onScroll(element.scrollTop);
-      // Before the frame in which it has scrolled is shown.
+      // The rows are drawn at once, before the frame in which the list has scrolled is shown.
       if (isOld()) flushSync(draw);
     };
     const measure = () => {

@@ -182,7 +182,7 @@ function statesOf({ checks, platforms }: Runbook, cells: readonly Cell[]): State
     const found = byId.get(check);
     if (found === undefined) return [];
     const status = found.statuses[platform];
-    // Not in the cycle.
+    // Without a status the cell is not in the cycle.
     if (status == null) return [];
     return [{ check, platform: platforms[platform]!.code, status, openIssues: found.open_issues[platform]! }];
   });

@@ -1,4 +1,4 @@
-// Whose entries of the audit log are shown. The log knows whole names: those that are known here are offered, and a part of one is enough.
+// Chooses whose entries of the audit log are shown. The log knows whole names: those that are known here are offered, and a part of one is enough.
 import { ComboboxChevron, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";

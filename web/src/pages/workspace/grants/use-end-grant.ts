@@ -5,8 +5,20 @@ import { queryKeys } from "../../../api/query-keys.ts";
 import { focusNeighbour } from "../../../interaction/focus-neighbour.ts";
 import { toast, toastError } from "../../../interaction/toasts.tsx";
 
-/** Ends a grant with an undo; its row has the id as `data-row`. */
-export function useEndGrant(list: QueryKey, path: string, id: string, said: string, query = ""): () => void {
+interface EndedGrant {
+  /** The list that it leaves, and the path under which the API has it. */
+  list: QueryKey;
+  path: string;
+  /** Its row has the id as `data-row`. */
+  id: string;
+  /** Added to the address, with its question mark. */
+  query?: string;
+  /** What is said once it is done. */
+  said: string;
+}
+
+/** Gives what ends a grant. */
+export function useEndGrant({ list, path, id, query = "", said }: EndedGrant): () => void {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: () => del(`${path}/${id}${query}`),

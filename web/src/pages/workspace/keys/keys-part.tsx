@@ -64,7 +64,7 @@ export function KeysPart() {
 
 function KeyRow({ of, onRotated }: { of: Key; onRotated(key: NewKey): void }) {
   const { id, name, created_at, created_by, expires_at, last_used_at } = of;
-  const revoke = useEndGrant(KEYS, "/keys", id, `The key ${name} is revoked.`);
+  const revoke = useEndGrant({ list: KEYS, path: "/keys", id, said: `The key ${name} is revoked.` });
   const used =
     last_used_at === null ? (
       "Never used"

@@ -8,7 +8,7 @@ import { useEndGrant } from "../grants/use-end-grant.ts";
 
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, email, created_by, created_at, expires_at } = invitation;
-  const withdraw = useEndGrant(INVITATIONS, "/invitations", id, "The invitation is withdrawn.");
+  const withdraw = useEndGrant({ list: INVITATIONS, path: "/invitations", id, said: "The invitation is withdrawn." });
   const who = email ?? "Whoever has the link";
   const invited = (
     <>

@@ -18,7 +18,13 @@ export function RemovePersonDialog({ person: { id, name }, onClose }: { person: 
     queryFn: () => get<PersonLeftovers>(`/people/${id}/ties`),
     gcTime: 0,
   });
-  const remove = useEndGrant(PEOPLE, "/people", id, `${name} is removed.`, endsKeys ? "?revoke_keys=true" : "");
+  const remove = useEndGrant({
+    list: PEOPLE,
+    path: "/people",
+    id,
+    query: endsKeys ? "?revoke_keys=true" : "",
+    said: `${name} is removed.`,
+  });
   return (
     <Dialog title={`Remove ${name}`} size="lg" onClose={onClose}>
       <div className={classes.small}>
