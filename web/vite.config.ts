@@ -6,13 +6,14 @@ import { compressed } from "./compressed.ts";
 import { firstFile } from "./first-file.ts";
 import { pageFiles } from "./page-files.ts";
 import { themeVariables } from "./theme-variables.ts";
+import { workedOutLists } from "./worked-out-lists.ts";
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
 const OUT = resolve(import.meta.dirname, "../dist/web");
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeVariables(), pageFiles(), compressed(OUT)],
+  plugins: [react(), workedOutLists(), themeVariables(), pageFiles(), compressed(OUT)],
   build: {
     outDir: OUT,
     emptyOutDir: true,
