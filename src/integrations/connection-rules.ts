@@ -1,9 +1,9 @@
 // What a connection must hold before anything can be sent there, and what is sent.
-import type { EventType, IssueEventKind, Tool } from "../domain/connections/connection.ts";
-import { TOOL_REGISTRY } from "./tool-registry.ts";
+import type { EventType, IssueEventKind } from "../domain/connections/connection.ts";
+import { toolNamed } from "./tool-registry.ts";
 
 export interface HeldConnection {
-  tool: Tool;
+  tool: string;
   /** The settings, an object as JSON. */
   settings: string;
   /** The credentials, an object as JSON. */
@@ -17,7 +17,7 @@ export function canForward(held: HeldConnection): boolean {
 
 /** Fields that are missing before anything can be sent; null for a tool that only sends. */
 export function lackingToForward({ tool, settings, credentials }: HeldConnection): string[] | null {
-  const { needs } = TOOL_REGISTRY[tool];
+  const { needs } = toolNamed(tool);
   if (needs === null) return null;
   const lacks = (json: string, names: readonly string[]) => names.filter((name) => !holds(json, [name]));
   return [
@@ -37,7 +37,7 @@ export function holds(json: string, names: readonly string[]): boolean {
  * which nobody asked to publish.
  */
 export function forwardsTo(connection: HeldConnection, kind: IssueEventKind): boolean {
-  if (TOOL_REGISTRY[connection.tool].forwarder === null || !canForward(connection)) return false;
+  if (toolNamed(connection.tool).forwarder === null || !canForward(connection)) return false;
   const { forward } = JSON.parse(connection.settings) as { forward?: readonly IssueEventKind[] };
   if (kind === "test") return true;
   return forward?.includes(kind) ?? kind !== "commented";
@@ -45,12 +45,12 @@ export function forwardsTo(connection: HeldConnection, kind: IssueEventKind): bo
 
 /** Whether the tool is told of comments, and can change those it was told of. */
 export function changesComments(connection: HeldConnection): boolean {
-  return TOOL_REGISTRY[connection.tool].changesComments === true && forwardsTo(connection, "commented");
+  return toolNamed(connection.tool).changesComments === true && forwardsTo(connection, "commented");
 }
 
 /** Whether it is a program that gets events, and not a tool that gets issues. */
 export function receivesEvents({ tool }: Pick<HeldConnection, "tool">): boolean {
-  return TOOL_REGISTRY[tool].publisher !== undefined;
+  return toolNamed(tool).publisher !== undefined;
 }
 
 /** Whether a program gets events of this type: those that the setting `types` lists, by default all. */

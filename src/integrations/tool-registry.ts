@@ -1,5 +1,4 @@
-// Every tool that an app can be connected with, by its name.
-import type { Tool } from "../domain/connections/connection.ts";
+// Every tool that an app can be connected with, by its name. The API, the interface and the rules have the list from here.
 import { discord } from "./discord/discord.ts";
 import { events } from "./events/events.ts";
 import { gitea } from "./gitea/gitea.ts";
@@ -18,7 +17,8 @@ import { slack } from "./slack/slack.ts";
 import { teams } from "./teams/teams.ts";
 import type { ToolDefinition } from "./toolkit/tool-definition.ts";
 
-export const TOOL_REGISTRY: Record<Tool, ToolDefinition> = {
+/** In the order in which they are offered; those that speak to Retest come first. */
+export const TOOL_REGISTRY = {
   slack,
   teams,
   sentry,
@@ -35,4 +35,12 @@ export const TOOL_REGISTRY: Record<Tool, ToolDefinition> = {
   googlechat,
   matrix,
   events,
-};
+} satisfies Record<string, ToolDefinition>;
+export type Tool = keyof typeof TOOL_REGISTRY;
+
+export const TOOLS = Object.keys(TOOL_REGISTRY) as Tool[];
+
+/** The tool that a row names: no connection is made with one that is not in the list. */
+export function toolNamed(name: string): ToolDefinition {
+  return TOOL_REGISTRY[name as Tool];
+}

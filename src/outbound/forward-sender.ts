@@ -6,7 +6,7 @@ import { lookAtGate } from "../actions/outbox/watch-gate.ts";
 import { openCredential, openCredentials } from "../domain/connections/connection-secrets.ts";
 import { FORWARD_LEASE_MS } from "../domain/limits/connection-limits.ts";
 import type { Performer } from "../engine/performer.ts";
-import { TOOL_REGISTRY } from "../integrations/tool-registry.ts";
+import { toolNamed } from "../integrations/tool-registry.ts";
 import type { ForwardResult } from "../integrations/toolkit/forwarder.ts";
 import { createSemaphore } from "../lib/async/semaphore.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -64,7 +64,7 @@ export function startForwardSender(options: ForwardSenderOptions): BackgroundSen
 
 /** The host of a connection: of the address that was entered, or else of the tool's only place. */
 function hostOf({ cipher }: ForwardSenderOptions, { id, tool, settings, credentials }: DueConnection): string {
-  const [name = ""] = TOOL_REGISTRY[tool].addresses;
+  const [name = ""] = toolNamed(tool).addresses;
   try {
     return hostIn(JSON.parse(settings)[name] ?? openCredential(cipher, id, credentials, name), tool);
   } catch {
@@ -88,7 +88,7 @@ async function send(
   until: number,
 ): Promise<ForwardResult> {
   const { connection, forward, event, item } = taken;
-  const { forwarder, publisher } = TOOL_REGISTRY[connection.tool];
+  const { forwarder, publisher } = toolNamed(connection.tool);
   const common = {
     settings: JSON.parse(connection.settings),
     credentials: openCredentials(cipher, connection.id, connection.credentials),

@@ -1,6 +1,5 @@
 // The fields that requests are made of: each cleans what it accepts and says what it wants.
 import * as z from "zod";
-import { isPlainName } from "../domain/access/actor.ts";
 import { emailProblem, signInEmail } from "../domain/access/email-address.ts";
 import { ROLES } from "../domain/access/grant.ts";
 import { passwordProblem } from "../domain/access/password.ts";
@@ -85,11 +84,6 @@ export const knownEmail = z
   .string()
   .transform(signInEmail)
   .refine((text) => text.includes("@") && text.length <= MAX_EMAIL, "expected an e-mail address");
-
-export const personName = nameText(MAX_NAME).refine(
-  isPlainName,
-  "a person's name can't be the name of a tool, or end like one (via …)",
-);
 
 export const newPassword = z
   .string()

@@ -2,8 +2,9 @@
 // file has values that the interface may import.
 export { ROLES } from "../domain/access/grant.ts";
 export { SIGN_IN_REFUSALS, type SignInRefusal } from "../domain/access/identity.ts";
-export { EVENT_TYPES, type EventType, TOOL_NAME, type Tool } from "../domain/connections/connection.ts";
+export { EVENT_TYPES, type EventType } from "../domain/connections/connection.ts";
 export { PRIORITIES, type Priority } from "../domain/issues/issue.ts";
 export { INBOX_MAIL_CHOICES } from "../domain/mail/inbox-mail-schedule.ts";
 export { MAPPING_KEYS, type MappingKey } from "../domain/mapping/mapping-keys.ts";
 export { STATUSES } from "../domain/status/platform-status.ts";
+export type { Tool } from "../integrations/tool-registry.ts";

@@ -1,7 +1,7 @@
 // Takes a comment that somebody wrote below an issue's item in a tracker, and deletes it here once it is deleted there. The same one is taken
 // once, and is not sent back there.
 import { actorLabel } from "../../domain/access/actor.ts";
-import type { Tool } from "../../domain/connections/connection.ts";
+import { channelName } from "../../domain/access/channel.ts";
 import type { ToolComment, ToolDeletion } from "../../integrations/toolkit/tool-command.ts";
 import { noteHeard } from "../../storage/connections/connections.ts";
 import { findItem, hasReceipt, noteReceipt } from "../../storage/connections/linked-items.ts";
@@ -70,7 +70,7 @@ async function take(unit: UnitOfWork, { actor, app, receipt, comment }: ToolComm
       editedAt: null,
       // Whoever writes there knows nobody here.
       mentions: [],
-      tool: actor.channel as Tool,
+      tool: channelName(actor.channel),
     },
     comment.externalId,
   );

@@ -1,17 +1,13 @@
 // Connects an app with other tools. Token and credentials come in encrypted: the database never sees them plain.
 import { type Actor, actorLabel } from "../../domain/access/actor.ts";
-import {
-  type ConnectionSettings,
-  type Credentials,
-  TOOL_NAME,
-  type Tool,
-} from "../../domain/connections/connection.ts";
+import type { ConnectionSettings, Credentials } from "../../domain/connections/connection.ts";
 import { Fault } from "../../domain/fault.ts";
 import { issueCode } from "../../domain/issues/issue-code.ts";
 import { issueUrl } from "../../domain/issues/issue-url.ts";
 import { MAX_CONNECTIONS, TESTS_A_MINUTE } from "../../domain/limits.ts";
 import { canForward, lackingToForward, receivesEvents } from "../../integrations/connection-rules.ts";
 import { carriedElsewhere } from "../../integrations/credential-sent-elsewhere.ts";
+import { toolNamed } from "../../integrations/tool-registry.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { windowAt } from "../../lib/time-window.ts";
 import {
@@ -39,7 +35,7 @@ interface Subject {
 
 export interface CreateConnection extends Subject {
   id: string;
-  tool: Tool;
+  tool: string;
   name: string;
   tokenHash: string;
   token: string;
@@ -210,12 +206,13 @@ function insertSample(write: AppWrite, connection: Connection, by: string): Forw
 
 function testRefusal(connection: Connection): string {
   const { tool, enabled, pausedAt } = connection;
+  const { label } = toolNamed(tool);
   const lacking = lackingToForward(connection);
   if (lacking === null)
-    return `Retest sends nothing to ${TOOL_NAME[tool]}. To test this connection, have ${TOOL_NAME[tool]} send something, and look at heard.`;
+    return `Retest sends nothing to ${label}. To test this connection, have ${label} send something, and look at heard.`;
   if (enabled === 0) return "This connection is switched off: switch it on first.";
   if (pausedAt !== null) return "This connection is paused after failures: resume it first.";
-  return `Nothing can be sent to ${TOOL_NAME[tool]} by this connection yet: enter ${lacking.join(" and ")}.`;
+  return `Nothing can be sent to ${label} by this connection yet: enter ${lacking.join(" and ")}.`;
 }
 
 /** Texts of JSON objects: what is named replaces, null removes. */

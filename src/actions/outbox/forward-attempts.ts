@@ -4,6 +4,7 @@ import type { IssueEvent, KeptEvent, LinkedItem } from "../../domain/connections
 import type { PublishedEvent } from "../../domain/connections/published-event.ts";
 import { patienceWith, waitAfter, waitAsked } from "../../domain/connections/retry-schedule.ts";
 import { FORWARD_LEASE_MS } from "../../domain/limits/connection-limits.ts";
+import { receivesEvents } from "../../integrations/connection-rules.ts";
 import {
   type Connection,
   findConnectionOfAnyApp,
@@ -107,7 +108,7 @@ export const finishForward = defineAction({
     const works = end === "delivered" || outcome === "item_gone";
     const found = await findConnectionOfAnyApp(tx, id);
     if (found === undefined) return { paused: false };
-    const patience = patienceWith(found.tool);
+    const patience = patienceWith(receivesEvents(found) ? "program" : "tool");
     const pauses = (failures: number) => end === "stopped" || failures >= patience.failures;
     // Whoever takes the app, too, does so before the connection.
     const reach = { workspaceId: found.workspaceId, apps: null };

@@ -3,7 +3,7 @@
 import type { Cipher } from "../../lib/crypto/cipher.ts";
 import { newConnectionToken, tokenHash } from "../../lib/crypto/token.ts";
 import { sealedContext } from "../workspace/sealed-values.ts";
-import { type Credentials, TOOL_PATH, type Tool } from "./connection.ts";
+import { type Credentials, TOOL_PATH } from "./connection.ts";
 
 export function makeConnectionToken(cipher: Cipher, id: string): { tokenHash: string; token: string } {
   const token = newConnectionToken();
@@ -16,7 +16,7 @@ export function openConnectionToken(cipher: Cipher, row: { id: string; token: st
 }
 
 /** The private URL at which a tool reaches the app. */
-export function connectionUrl(baseUrl: string, tool: Tool, token: string): string {
+export function connectionUrl(baseUrl: string, tool: string, token: string): string {
   return `${baseUrl}${TOOL_PATH}/${tool}/${token}`;
 }
 

@@ -1,43 +1,4 @@
-// Connections: the tools that an app can be connected with, what they are told, and where they reach us.
-import type { Channel } from "../access/channel.ts";
-
-/** The tools that also send to Retest. */
-export const SPEAKING_TOOLS = [
-  "slack",
-  "teams",
-  "sentry",
-  "sentry-sdk",
-  "github",
-  "gitlab",
-  "gitea",
-  "jira",
-  "jira-data-center",
-  "linear",
-] as const satisfies Channel[];
-export type SpeakingTool = (typeof SPEAKING_TOOLS)[number];
-
-/** All tools, with those that only receive; `events` is any program that wants to be told. */
-export const TOOLS = [...SPEAKING_TOOLS, "redmine", "mattermost", "discord", "googlechat", "matrix", "events"] as const;
-export type Tool = (typeof TOOLS)[number];
-
-export const TOOL_NAME: Record<Tool, string> = {
-  slack: "Slack",
-  teams: "Microsoft Teams",
-  sentry: "Sentry",
-  "sentry-sdk": "Sentry SDK",
-  github: "GitHub",
-  gitlab: "GitLab",
-  gitea: "Gitea",
-  jira: "Jira",
-  "jira-data-center": "Jira Data Center",
-  linear: "Linear",
-  redmine: "Redmine",
-  mattermost: "Mattermost",
-  discord: "Discord",
-  googlechat: "Google Chat",
-  matrix: "Matrix",
-  events: "Event receiver",
-};
+// Connections: what connected tools are told, what they say, and where they reach us. Which tools there are is known above the rules.
 
 /** The issue events that tools are told of. */
 export const ISSUE_EVENT_KINDS = ["raised", "fixed", "reopened", "confirmed", "commented"] as const;

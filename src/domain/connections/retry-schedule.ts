@@ -7,7 +7,6 @@ import {
   LONGEST_ASKED_RETRY_MS,
   LONGEST_RETRY_MS,
 } from "../limits/connection-limits.ts";
-import type { Tool } from "./connection.ts";
 
 /** How long a tool is tried: about an hour where people wait for it, about a day for programs. */
 interface Patience {
@@ -15,8 +14,8 @@ interface Patience {
   failures: number;
 }
 
-export function patienceWith(tool: Tool): Patience {
-  return tool === "events"
+export function patienceWith(receiver: "program" | "tool"): Patience {
+  return receiver === "program"
     ? { longestMs: EVENTS_LONGEST_RETRY_MS, failures: EVENTS_FAILURES_BEFORE_PAUSE }
     : { longestMs: LONGEST_RETRY_MS, failures: FAILURES_BEFORE_PAUSE };
 }

@@ -1,7 +1,8 @@
-// The numbers of connections with other tools: the bytes of their messages, pauses between attempts, and the failures after which a connection is paused.
+// The numbers of connections with other tools: pauses between attempts, and the failures after which a connection is paused.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/clock.ts";
 
-const MEGABYTE = 1_048_576;
+/** What tools send of one thing is counted in these: each says in its intake how many, more than it is known to send. */
+export const MEGABYTE = 1_048_576;
 
 /** How long to wait before something that failed is sent again: twice as long each time, up to a longest. */
 export const FIRST_RETRY_MS = 5_000;
@@ -17,16 +18,3 @@ export const EVENTS_LONGEST_RETRY_MS = 3 * HOUR_MS;
 export const EVENTS_FAILURES_BEFORE_PAUSE = 20;
 /** How long the secret before still signs events, after it was replaced. */
 export const SECRET_OVERLAP_MS = DAY_MS;
-
-/** Bytes of one message of a tool: more than the tool is known to send. */
-export const MAX_TOOL_MESSAGE_BYTES = {
-  slack: MEGABYTE,
-  teams: MEGABYTE / 2,
-  sentry: 2 * MEGABYTE,
-  "sentry-sdk": 2 * MEGABYTE,
-  github: MEGABYTE,
-  gitlab: 2 * MEGABYTE,
-  gitea: 2 * MEGABYTE,
-  jira: 2 * MEGABYTE,
-  linear: MEGABYTE,
-};

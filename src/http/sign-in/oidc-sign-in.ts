@@ -19,7 +19,8 @@ import { IssuerError, type IssuerFailure, type IssuerWord } from "../../lib/netw
 import { ownPath } from "../../lib/network/own-path.ts";
 import { type FoundSession, findSession } from "../../storage/access/sessions.ts";
 import { findFirstWorkspace } from "../../storage/workspace/workspaces.ts";
-import { personEmail, personName } from "../../wire/fields.ts";
+import { personName } from "../../wire/access/person-name.ts";
+import { personEmail } from "../../wire/fields.ts";
 import { agentOf } from "../admission/browser-of-request.ts";
 import { sessionCookie, sessionHashOf } from "../admission/session-cookie.ts";
 import type { Services, SignInWays } from "../pipeline/services.ts";

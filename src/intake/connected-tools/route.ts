@@ -1,7 +1,7 @@
 // The endpoints of connected tools: POST /api/integrations/<tool>/<token>. The token is looked up before the body is read.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { SPEAKING_TOOLS, type SpeakingTool, TOOL_PATH } from "../../domain/connections/connection.ts";
-import { TOOL_REGISTRY } from "../../integrations/tool-registry.ts";
+import { TOOL_PATH } from "../../domain/connections/connection.ts";
+import { TOOL_REGISTRY, TOOLS, type Tool } from "../../integrations/tool-registry.ts";
 import { isConnectionToken, tokenHash } from "../../lib/crypto/token.ts";
 import { type ConnectionEndpoint, findConnectionByToken } from "../../storage/connections/connections.ts";
 import { NO_CONNECTION, receiveFromTool, requireRateLeft, type ToolDeps } from "./tool-receiver.ts";
@@ -12,8 +12,11 @@ declare module "fastify" {
   }
 }
 
-/** Tools without endpoints of their own. */
-const TOOLS_HERE = SPEAKING_TOOLS.filter((tool) => TOOL_REGISTRY[tool].intake!.addressFor === undefined);
+/** The tools that speak to Retest and have no endpoints of their own. */
+const TOOLS_HERE = TOOLS.filter((tool) => {
+  const { intake } = TOOL_REGISTRY[tool];
+  return intake !== null && intake.addressFor === undefined;
+});
 
 export const TOOL_PATHS: Record<string, string[]> = Object.fromEntries(
   TOOLS_HERE.map((tool) => [`${TOOL_PATH}/${tool}/:token`, ["POST"]]),
@@ -30,7 +33,7 @@ export function mountConnectedTools(server: FastifyInstance, deps: ToolDeps): vo
 }
 
 /** What comes in for a tool, wherever it comes in: `tokenOf` says where a request has its token. */
-export function toolEndpoint(deps: ToolDeps, tool: SpeakingTool, tokenOf: (request: FastifyRequest) => string) {
+export function toolEndpoint(deps: ToolDeps, tool: Tool, tokenOf: (request: FastifyRequest) => string) {
   const intake = TOOL_REGISTRY[tool].intake!;
   return {
     bodyLimit: intake.maxBytes,
@@ -58,7 +61,7 @@ export function toolEndpoint(deps: ToolDeps, tool: SpeakingTool, tokenOf: (reque
 }
 
 /** The tool's connection that has the token. Throws `not_found`. */
-async function requireConnection({ reader }: ToolDeps, tool: SpeakingTool, token: string): Promise<ConnectionEndpoint> {
+async function requireConnection({ reader }: ToolDeps, tool: Tool, token: string): Promise<ConnectionEndpoint> {
   const endpoint = isConnectionToken(token) ? await findConnectionByToken(reader, tokenHash(token)) : undefined;
   if (endpoint === undefined || endpoint.tool !== tool || endpoint.enabled === 0) throw NO_CONNECTION;
   return endpoint;

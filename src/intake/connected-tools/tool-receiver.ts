@@ -8,6 +8,7 @@ import { openCredentials } from "../../domain/connections/connection-secrets.ts"
 import { Fault } from "../../domain/fault.ts";
 import { UNSIGNED_TOOL_REQUESTS_A_MINUTE } from "../../domain/limits.ts";
 import type { Performer } from "../../engine/performer.ts";
+import { channelOf } from "../../integrations/tool-channels.ts";
 import type {
   ToolAnswer,
   ToolCommand,
@@ -221,7 +222,7 @@ function actorOf(
   { by, channel }: Pick<Extract<ToolCommand, { by: string }>, "by" | "channel">,
 ) {
   const grant = { role: "admin", reach: reachOf(endpoint) } as const;
-  return { ...grant, name: by, channel: channel ?? endpoint.tool, connectionId: endpoint.id };
+  return { ...grant, name: by, channel: channel ?? channelOf(endpoint.tool), connectionId: endpoint.id };
 }
 
 function reachOf({ workspaceId, appId }: ConnectionEndpoint) {

@@ -1,9 +1,11 @@
 // Any program that wants to be told of what happens: what a connection with it holds, how it is set up, and what it is sent.
+
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { eventsForm } from "./form.ts";
 import { eventsPublisher } from "./publisher.ts";
 
 export const events: ToolDefinition = {
-  name: "events",
+  label: "Event receiver",
   fields: {
     settings: { url: "address" },
     credentials: { secret: "standard secret" },
@@ -21,6 +23,7 @@ export const events: ToolDefinition = {
       "Remember the header webhook-id of what you have dealt with: after a lost answer the same event comes again under the same id.",
     ],
   },
+  form: eventsForm,
   raises: false,
   intake: null,
   forwarder: null,

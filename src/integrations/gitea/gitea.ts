@@ -2,11 +2,12 @@
 import { REPOSITORY_FIELD } from "../toolkit/code-host/repository-name.ts";
 import { CODE_EXAMPLE } from "../toolkit/setup-text.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { giteaForm } from "./form.ts";
 import { giteaForwarder } from "./forwarder.ts";
 import { giteaIntake } from "./intake.ts";
 
 export const gitea: ToolDefinition = {
-  name: "gitea",
+  label: "Gitea",
   fields: {
     settings: { site_url: "address", repository: REPOSITORY_FIELD, branches: "names", members: "names" },
     credentials: { webhook_secret: "secret", token: "credential" },
@@ -26,6 +27,7 @@ export const gitea: ToolDefinition = {
       "To forward issues: under your account's Settings › Applications, generate a token with read and write permission for “issue” and read permission for “repository”. Enter it below with the server's address and the repository's name. A server without a public address must be listed in `RETEST_NOTIFY_ALLOWED_HOSTS` here.",
     ],
   },
+  form: giteaForm,
   raises: false,
   intake: giteaIntake,
   forwarder: giteaForwarder,

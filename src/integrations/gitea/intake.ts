@@ -1,6 +1,6 @@
 // What Gitea and Forgejo send: merged pull requests, issues that were closed or opened again, and comments. Everything else is let pass.
 
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
+import { MEGABYTE } from "../../domain/limits/connection-limits.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
 import { readHubMessage } from "../toolkit/code-host/hub-message.ts";
@@ -9,7 +9,8 @@ import { requireSignature } from "../toolkit/require-signature.ts";
 import type { ToolIntake } from "../toolkit/tool-intake.ts";
 
 export const giteaIntake: ToolIntake = {
-  maxBytes: MAX_TOOL_MESSAGE_BYTES.gitea,
+  maxBytes: 2 * MEGABYTE,
+  hasComments: true,
   verify(request) {
     const { bytes, headers } = request;
     requireSignature(request, "X-Gitea-Signature", (secret) =>

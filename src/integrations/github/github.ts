@@ -2,11 +2,12 @@
 import { REPOSITORY_FIELD } from "../toolkit/code-host/repository-name.ts";
 import { CODE_EXAMPLE } from "../toolkit/setup-text.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { githubForm } from "./form.ts";
 import { githubForwarder } from "./forwarder.ts";
 import { githubIntake } from "./intake.ts";
 
 export const github: ToolDefinition = {
-  name: "github",
+  label: "GitHub",
   fields: {
     settings: {
       repository: REPOSITORY_FIELD,
@@ -31,6 +32,7 @@ export const github: ToolDefinition = {
       "To forward issues to GitHub: create a [fine-grained token](https://github.com/settings/personal-access-tokens/new) for the repository with the permission “Issues: Read and write”, and enter it with the repository's name below.",
     ],
   },
+  form: githubForm,
   raises: false,
   intake: githubIntake,
   forwarder: githubForwarder,

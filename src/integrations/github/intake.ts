@@ -1,6 +1,6 @@
 // What GitHub sends: merged pull requests, issues that were closed or opened again, and comments. Everything else is let pass.
 
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
+import { MEGABYTE } from "../../domain/limits/connection-limits.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt } from "../../lib/formats/untrusted-fields.ts";
 import { readHubMessage } from "../toolkit/code-host/hub-message.ts";
@@ -11,7 +11,8 @@ import type { ToolIntake } from "../toolkit/tool-intake.ts";
 const INSIDERS: ReadonlySet<unknown> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
 export const githubIntake: ToolIntake = {
-  maxBytes: MAX_TOOL_MESSAGE_BYTES.github,
+  maxBytes: MEGABYTE,
+  hasComments: true,
   verify(request) {
     const { bytes, headers } = request;
     requireSignature(request, "X-Hub-Signature-256", (secret) =>

@@ -1,11 +1,12 @@
 // GitLab: what a connection with it holds, how it is set up, what it sends and what it is sent.
 import { CODE_EXAMPLE } from "../toolkit/setup-text.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { gitlabForm } from "./form.ts";
 import { gitlabForwarder, PROJECT_FIELD } from "./forwarder.ts";
 import { gitlabIntake } from "./intake.ts";
 
 export const gitlab: ToolDefinition = {
-  name: "gitlab",
+  label: "GitLab",
   fields: {
     settings: { project: PROJECT_FIELD, labels: "names", branches: "names", members: "names", site_url: "address" },
     credentials: { webhook_secret: "secret", token: "credential" },
@@ -25,6 +26,7 @@ export const gitlab: ToolDefinition = {
       "To forward issues to GitLab: in the project's Settings › Access tokens, create a token with the role Reporter or higher and the scope api. Enter it below with the project's path, and the server's address if it is one of your own. A server without a public address must be listed in `RETEST_NOTIFY_ALLOWED_HOSTS` here, and must allow requests to Retest: Admin › Settings › Network › Outbound requests.",
     ],
   },
+  form: gitlabForm,
   raises: false,
   intake: gitlabIntake,
   forwarder: gitlabForwarder,

@@ -1,6 +1,6 @@
 // What GitLab sends: merge requests that were merged, issues that were closed or opened again, and comments. Everything else is let pass.
 
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
+import { MEGABYTE } from "../../domain/limits/connection-limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSameText } from "../../lib/crypto/constant-time-equal.ts";
 import { isStandardSigned } from "../../lib/crypto/standard-webhooks-signature.ts";
@@ -19,7 +19,8 @@ const READERS = new Map<unknown, (payload: unknown, request: ToolRequest) => Too
 ]);
 
 export const gitlabIntake: ToolIntake = {
-  maxBytes: MAX_TOOL_MESSAGE_BYTES.gitlab,
+  maxBytes: 2 * MEGABYTE,
+  hasComments: true,
   verify(request) {
     const token = request.headers["x-gitlab-token"];
     requireSignature(

@@ -4,9 +4,11 @@ import { jiraIntake } from "../jira/shared/intake.ts";
 import { JIRA_PROJECT_FIELD } from "../jira/shared/platform.ts";
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { DATA_CENTER } from "./data-center.ts";
+import { jiraDataCenterForm } from "./form.ts";
 
 export const jiraDataCenter: ToolDefinition = {
-  name: "jira-data-center",
+  label: "Jira Data Center",
+  spokenOf: "Jira",
   fields: {
     settings: { site_url: "address", project: JIRA_PROJECT_FIELD, issue_type: "name" },
     credentials: { token: "credential", webhook_secret: "secret" },
@@ -23,6 +25,7 @@ export const jiraDataCenter: ToolDefinition = {
       "To forward issues to Jira (8.14 or later): sign in with an account that may create, comment on and move issues of the project, open its profile › Personal Access Tokens, and create a token. Enter it below with Jira's address and the project's key. A server without a public address must be listed in `RETEST_NOTIFY_ALLOWED_HOSTS` here.",
     ],
   },
+  form: jiraDataCenterForm,
   raises: false,
   intake: jiraIntake,
   forwarder: jiraForwarder(DATA_CENTER),

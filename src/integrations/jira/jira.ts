@@ -2,12 +2,13 @@
 
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
 import { CLOUD } from "./cloud.ts";
+import { jiraForm } from "./form.ts";
 import { jiraForwarder } from "./shared/forwarder.ts";
 import { jiraIntake } from "./shared/intake.ts";
 import { JIRA_PROJECT_FIELD } from "./shared/platform.ts";
 
 export const jira: ToolDefinition = {
-  name: "jira",
+  label: "Jira",
   fields: {
     settings: {
       site_url: "address",
@@ -28,6 +29,7 @@ export const jira: ToolDefinition = {
       "To forward issues to Jira: create an [API token](https://id.atlassian.com/manage-profile/security/api-tokens) for an account that may create, comment on and move work items of the project. Enter the token and the account's e-mail address below, with your site and the project's key.",
     ],
   },
+  form: jiraForm,
   raises: false,
   intake: jiraIntake,
   forwarder: jiraForwarder(CLOUD),

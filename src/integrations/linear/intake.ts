@@ -1,6 +1,6 @@
 // What Linear sends: an issue that went to another state, and comments. One that is completed fixes its issue here.
 import { Fault } from "../../domain/fault.ts";
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
+import { MEGABYTE } from "../../domain/limits/connection-limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { MINUTE_MS } from "../../lib/clock.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
@@ -16,7 +16,8 @@ import { commentCommand, deletionCommand } from "../toolkit/tracker/tracker-comm
 const NO_FIX: ReadonlySet<string> = new Set(["canceled", "duplicate"]);
 
 export const linearIntake: ToolIntake = {
-  maxBytes: MAX_TOOL_MESSAGE_BYTES.linear,
+  maxBytes: MEGABYTE,
+  hasComments: true,
   verify(request) {
     const { bytes, headers } = request;
     requireSignature(request, "Linear-Signature", (secret) =>

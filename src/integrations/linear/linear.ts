@@ -1,10 +1,12 @@
 // Linear: what a connection with it holds, how it is set up, what it sends and what it is sent.
+
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { linearForm } from "./form.ts";
 import { linearForwarder } from "./forwarder.ts";
 import { linearIntake } from "./intake.ts";
 
 export const linear: ToolDefinition = {
-  name: "linear",
+  label: "Linear",
   fields: {
     settings: { team: "name", api_url: "address" },
     credentials: { api_key: "credential", webhook_secret: "secret" },
@@ -20,6 +22,7 @@ export const linear: ToolDefinition = {
       "To forward issues to Linear: on the same page create a personal API key that may write, and enter it below with the team's name.",
     ],
   },
+  form: linearForm,
   raises: false,
   intake: linearIntake,
   forwarder: linearForwarder,

@@ -1,9 +1,11 @@
 // Matrix: what a connection with it holds, how it is set up, and what it is sent.
+
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { matrixForm } from "./form.ts";
 import { matrixForwarder } from "./forwarder.ts";
 
 export const matrix: ToolDefinition = {
-  name: "matrix",
+  label: "Matrix",
   fields: {
     settings: {
       homeserver_url: "address",
@@ -22,6 +24,7 @@ export const matrix: ToolDefinition = {
       "Enter the homeserver's address, the room's internal id (in Element: the room's settings, “Advanced”) and the access token below.",
     ],
   },
+  form: matrixForm,
   raises: false,
   intake: null,
   forwarder: matrixForwarder,

@@ -1,9 +1,11 @@
 // Redmine: what a connection with it holds, how it is set up, and what it is sent. It tells nobody of its own changes.
+
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { redmineForm } from "./form.ts";
 import { redmineForwarder } from "./forwarder.ts";
 
 export const redmine: ToolDefinition = {
-  name: "redmine",
+  label: "Redmine",
   fields: {
     settings: {
       site_url: "address",
@@ -27,6 +29,7 @@ export const redmine: ToolDefinition = {
       "Redmine sends nothing by itself, so issues that are closed there are not fixed here, and comments that are written there don't come here. A server without a public address must be listed in `RETEST_NOTIFY_ALLOWED_HOSTS` here.",
     ],
   },
+  form: redmineForm,
   raises: false,
   intake: null,
   forwarder: redmineForwarder,

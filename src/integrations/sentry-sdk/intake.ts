@@ -1,6 +1,6 @@
 // What Sentry's SDKs send when a program has the connection's DSN: errors raise issues, and all else is taken and left alone.
 import { Fault } from "../../domain/fault.ts";
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
+import { MEGABYTE } from "../../domain/limits/connection-limits.ts";
 import { sha256 } from "../../lib/crypto/sha256.ts";
 import { decompress } from "../../lib/formats/decompress.ts";
 import { readJson } from "../../lib/formats/json.ts";
@@ -19,7 +19,7 @@ const REQUESTS_PER_ISSUE = 10;
 const ID = /^[\da-f]{32}$/;
 
 export const sentrySdkIntake: ToolIntake = {
-  maxBytes: MAX_TOOL_MESSAGE_BYTES["sentry-sdk"],
+  maxBytes: 2 * MEGABYTE,
   requestsPerIssue: REQUESTS_PER_ISSUE,
   addressFor: dsnOf,
   /** The key in the DSN is all that an SDK knows. */

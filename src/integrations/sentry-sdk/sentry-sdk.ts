@@ -1,9 +1,12 @@
 // Sentry's SDKs: what a connection with a program that has one holds, how it is set up, and what it sends.
+
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { sentrySdkForm } from "./form.ts";
 import { sentrySdkIntake } from "./intake.ts";
 
 export const sentrySdk: ToolDefinition = {
-  name: "sentry-sdk",
+  label: "Sentry SDK",
+  via: "tracker",
   fields: { settings: {}, credentials: {} },
   addresses: [],
   verifiedBy: null,
@@ -18,6 +21,7 @@ export const sentrySdk: ToolDefinition = {
       "In a web page everybody can read the DSN, and send errors by it. Replace it here if somebody does.",
     ],
   },
+  form: sentrySdkForm,
   raises: true,
   intake: sentrySdkIntake,
   forwarder: null,

@@ -1,7 +1,7 @@
 // What Sentry sends: issues that come up, are resolved or come back, alerts, and the old hook that can't sign.
 
 import { Fault } from "../../domain/fault.ts";
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
+import { MEGABYTE } from "../../domain/limits/connection-limits.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { nameLine } from "../../domain/report/reporter.ts";
@@ -17,7 +17,7 @@ import { fromAlert, fromEvent, fromIssue, fromOldHook } from "./sentry-report.ts
 type Payload = Record<string, unknown>;
 
 export const sentryIntake: ToolIntake = {
-  maxBytes: MAX_TOOL_MESSAGE_BYTES.sentry,
+  maxBytes: 2 * MEGABYTE,
   verify({ headers, bytes, credentials }) {
     const { client_secret: secret } = credentials;
     const signature = headers["sentry-hook-signature"];

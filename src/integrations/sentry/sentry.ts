@@ -1,9 +1,12 @@
 // Sentry: what a connection with it holds, how it is set up, what it sends and what it is sent.
+
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { sentryForm } from "./form.ts";
 import { sentryIntake } from "./intake.ts";
 
 export const sentry: ToolDefinition = {
-  name: "sentry",
+  label: "Sentry",
+  via: "tracker",
   fields: {
     settings: {},
     credentials: { client_secret: "secret" },
@@ -22,6 +25,7 @@ export const sentry: ToolDefinition = {
       "If you still use the old WebHooks plugin of a project, leave the Client Secret empty: the plugin can't sign.",
     ],
   },
+  form: sentryForm,
   raises: true,
   intake: sentryIntake,
   forwarder: null,

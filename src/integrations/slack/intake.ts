@@ -1,6 +1,6 @@
 // What Slack sends: slash commands, the use of a shortcut on a message, and other interactions, which are only acknowledged.
 import { Fault } from "../../domain/fault.ts";
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
+import { MEGABYTE } from "../../domain/limits/connection-limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../lib/crypto/body-signature.ts";
 import { fieldAt, textAt } from "../../lib/formats/untrusted-fields.ts";
@@ -20,7 +20,7 @@ const LOOK_BYTES = 1_024;
 const DONE: ToolAnswer = { status: 200, body: null };
 
 export const slackIntake: ToolIntake = {
-  maxBytes: MAX_TOOL_MESSAGE_BYTES.slack,
+  maxBytes: MEGABYTE,
   verify(request) {
     if (isSigned(request) || isUnsignedLook(request)) return;
     throw new Fault(

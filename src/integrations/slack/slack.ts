@@ -1,11 +1,14 @@
 // Slack: what a connection with it holds, how it is set up, what it sends and what it is sent.
+
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { slackForm } from "./form.ts";
 import { slackForwarder } from "./forwarder.ts";
 import { slackIntake } from "./intake.ts";
 import { manifest } from "./manifest.ts";
 
 export const slack: ToolDefinition = {
-  name: "slack",
+  label: "Slack",
+  via: "chat_a",
   fields: {
     settings: { apps: "apps" },
     credentials: { signing_secret: "secret", webhook_url: "address" },
@@ -25,6 +28,7 @@ export const slack: ToolDefinition = {
     ],
     manifest,
   },
+  form: slackForm,
   raises: true,
   intake: slackIntake,
   forwarder: slackForwarder,

@@ -1,7 +1,7 @@
 // What an outgoing webhook of Microsoft Teams sends: a message in a channel that mentions us. The answer is shown below it.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Fault } from "../../domain/fault.ts";
-import { MAX_TOOL_MESSAGE_BYTES } from "../../domain/limits/connection-limits.ts";
+import { MEGABYTE } from "../../domain/limits/connection-limits.ts";
 import { readPayload } from "../../domain/payload/read-payload.ts";
 import { textAt } from "../../lib/formats/untrusted-fields.ts";
 import { oneLine } from "../../lib/text/text.ts";
@@ -11,7 +11,7 @@ import { escapeCardText } from "./card-text.ts";
 import { plainTeamsText } from "./plain-text.ts";
 
 export const teamsIntake: ToolIntake = {
-  maxBytes: MAX_TOOL_MESSAGE_BYTES.teams,
+  maxBytes: MEGABYTE / 2,
   verify(request) {
     if (isSigned(request)) return;
     throw new Fault(

@@ -1,10 +1,13 @@
 // Microsoft Teams: what a connection with it holds, how it is set up, what it sends and what it is sent.
+
 import type { ToolDefinition } from "../toolkit/tool-definition.ts";
+import { teamsForm } from "./form.ts";
 import { teamsForwarder } from "./forwarder.ts";
 import { teamsIntake } from "./intake.ts";
 
 export const teams: ToolDefinition = {
-  name: "teams",
+  label: "Microsoft Teams",
+  via: "chat_b",
   fields: {
     settings: { apps: "apps" },
     credentials: { security_token: "base64 secret", workflow_url: "address" },
@@ -22,6 +25,7 @@ export const teams: ToolDefinition = {
       "To raise issues on other apps with the same mention, give each app a connection with the same security token, and list those apps here under “Other apps”. Then write @Retest, the app's name, a colon, and what is wrong.",
     ],
   },
+  form: teamsForm,
   raises: true,
   intake: teamsIntake,
   forwarder: teamsForwarder,

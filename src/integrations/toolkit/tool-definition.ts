@@ -1,8 +1,9 @@
 // Everything that is known of a connected tool, in one place: each tool's folder has one definition.
-import type { Tool } from "../../domain/connections/connection.ts";
+import type { Via } from "../../domain/access/channel.ts";
 import type { Forwarder } from "./forwarder.ts";
 import type { Publisher } from "./publisher.ts";
 import type { SetupText } from "./setup-text.ts";
+import type { ToolForm } from "./tool-form.ts";
 import type { ToolIntake } from "./tool-intake.ts";
 
 /**
@@ -21,7 +22,12 @@ export type FieldKind =
   | { pattern: RegExp; expected: string };
 
 export interface ToolDefinition {
-  name: Tool;
+  /** What people call it. */
+  label: string;
+  /** What they read behind the name of whoever acted there ("via Jira"), where that is another word. */
+  spokenOf?: string;
+  /** The channel that an issue records which was raised there: a closed list, in which most tools are not. */
+  via?: NonNullable<Via>;
   /** What a connection may hold: settings that anyone may see, and credentials that nobody sees again. */
   fields: {
     settings: Record<string, FieldKind>;
@@ -38,6 +44,7 @@ export interface ToolDefinition {
   /** Where a setting says to which address a credential is sent. */
   sentTo: { setting: string; credential: string } | null;
   setup: SetupText;
+  form: ToolForm;
   /** Whether it reports issues, so that a connection can set their platforms and priority where the tool says nothing. */
   raises: boolean;
   /** Reads what the tool sends; null for a tool that only receives. */

@@ -39,6 +39,8 @@ export interface ToolIntake {
   maxBytes: number;
   /** For tools that send much that raises nothing: how many requests are allowed for each that may raise something. */
   requestsPerIssue?: number;
+  /** Whether it has comments that are taken over. */
+  hasComments?: true;
   /** Where the tool reaches us by a token, if it has endpoints of its own. */
   addressFor?(baseUrl: string, token: string): string;
   /** Checks the signature before the body is read as more than bytes. Throws `invalid_signature`. */

@@ -1,5 +1,4 @@
 // Connections of apps with other tools: found by the token in their URL; what waits to be sent there is told by `next_at`.
-import type { SpeakingTool, Tool } from "../../domain/connections/connection.ts";
 import { notFound } from "../../domain/fault.ts";
 import { type Awaitable, andThen } from "../../lib/async/awaitable.ts";
 import { command, insert, query, type Reads, returning, type Tx } from "../database/database.ts";
@@ -7,7 +6,8 @@ import { command, insert, query, type Reads, returning, type Tx } from "../datab
 export interface Connection {
   id: string;
   appId: string;
-  tool: Tool;
+  /** Its name in the list of tools. */
+  tool: string;
   name: string;
   enabled: number;
   tokenHash: string;
@@ -53,7 +53,6 @@ const COLUMNS = {
 
 /** A connection as a request from its tool meets it, with what must be known of the app. */
 export interface ConnectionEndpoint extends Connection {
-  tool: SpeakingTool;
   workspaceId: string;
   appName: string;
 }
@@ -146,11 +145,7 @@ export function findConnectionByToken(db: Reads, tokenHash: string): Awaitable<C
 }
 
 /** The enabled connections of a workspace's apps with one tool. */
-export async function listConnectionsWith(
-  db: Reads,
-  workspaceId: string,
-  tool: SpeakingTool,
-): Promise<ConnectionEndpoint[]> {
+export async function listConnectionsWith(db: Reads, workspaceId: string, tool: string): Promise<ConnectionEndpoint[]> {
   return db.all(ofTool, workspaceId, tool);
 }
 

@@ -1,5 +1,5 @@
 // Things in other tools that belong to issues here, and what was heard of before.
-import type { LinkedItem, Tool } from "../../domain/connections/connection.ts";
+import type { LinkedItem } from "../../domain/connections/connection.ts";
 import { command, query, type Reads, returning, type Tx } from "../database/database.ts";
 
 const COLUMNS = {
@@ -13,7 +13,7 @@ const COLUMNS = {
 
 const byExternalId = query<LinkedItem>(COLUMNS, "from item where connection_id = ? and external_id = ?");
 const byIssue = query<LinkedItem>(COLUMNS, "from item where issue_id = ? and connection_id = ? limit 1");
-const ofIssue = query<LinkedItem & { connectionId: string; tool: Tool }>(
+const ofIssue = query<LinkedItem & { connectionId: string; tool: string }>(
   {
     ...COLUMNS,
     connectionId: "connection_id",
@@ -53,7 +53,7 @@ export async function findItemOfIssue(
 export async function listItems(
   db: Reads,
   issueId: string,
-): Promise<(LinkedItem & { connectionId: string; tool: Tool })[]> {
+): Promise<(LinkedItem & { connectionId: string; tool: string })[]> {
   return db.all(ofIssue, issueId);
 }
 

@@ -6,7 +6,8 @@ import { listOf, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import type { ListedInvitation } from "../../storage/access/invitations.ts";
 import { reachOf } from "../../storage/access/keys.ts";
-import { newPassword, personEmail, personName, role, timestamp } from "../fields.ts";
+import { newPassword, personEmail, role, timestamp } from "../fields.ts";
+import { personName } from "./person-name.ts";
 
 export const InviteBody = z.strictObject({
   role,

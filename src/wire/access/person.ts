@@ -7,7 +7,8 @@ import { listOf, lookupName } from "../../lib/schema/fields.ts";
 import { optional } from "../../lib/schema/optional.ts";
 import { reachOf } from "../../storage/access/keys.ts";
 import type { Person } from "../../storage/access/people.ts";
-import { flag, personEmail, personName, role, timestamp } from "../fields.ts";
+import { flag, personEmail, role, timestamp } from "../fields.ts";
+import { personName } from "./person-name.ts";
 
 export const AssignBody = z.strictObject({ people: listOf(lookupName, MAX_ASSIGNEES) });
 

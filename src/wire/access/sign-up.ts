@@ -2,7 +2,8 @@
 import * as z from "zod";
 import { isoTime } from "../../lib/clock.ts";
 import type { SignUp } from "../../storage/access/sign-ups.ts";
-import { newPassword, personEmail, personName, timestamp, workspaceName } from "../fields.ts";
+import { newPassword, personEmail, timestamp, workspaceName } from "../fields.ts";
+import { personName } from "./person-name.ts";
 
 export const AskToSignUpBody = z.strictObject({ email: personEmail });
 

@@ -1,7 +1,7 @@
 // What each tool's connection may hold: what the tool names itself, and what all that forward or raise issues have.
 import * as z from "zod";
-import { EVENT_TYPES, ISSUE_EVENT_KINDS, TOOLS, type Tool } from "../../domain/connections/connection.ts";
-import { TOOL_REGISTRY } from "../../integrations/tool-registry.ts";
+import { EVENT_TYPES, ISSUE_EVENT_KINDS } from "../../domain/connections/connection.ts";
+import { TOOLS, toolNamed } from "../../integrations/tool-registry.ts";
 import type { FieldKind } from "../../integrations/toolkit/tool-definition.ts";
 import { listOf } from "../../lib/schema/fields.ts";
 import { platformCodes, priority } from "../fields.ts";
@@ -16,13 +16,15 @@ interface ConnectionFields {
   credentials: Record<string, z.ZodType>;
 }
 
-export const CONNECTION_FIELDS = Object.fromEntries(TOOLS.map((tool) => [tool, fieldsOf(tool)])) as Record<
-  Tool,
-  ConnectionFields
->;
+const FIELDS = new Map<string, ConnectionFields>(TOOLS.map((tool) => [tool, fieldsOf(tool)]));
 
-function fieldsOf(tool: Tool): ConnectionFields {
-  const { fields, forwarder, publisher, raises } = TOOL_REGISTRY[tool];
+/** What a connection with the tool may hold, by the names of the fields. */
+export function connectionFields(tool: string): ConnectionFields {
+  return FIELDS.get(tool)!;
+}
+
+function fieldsOf(tool: string): ConnectionFields {
+  const { fields, forwarder, publisher, raises } = toolNamed(tool);
   return {
     settings: {
       ...(forwarder === null ? {} : OF_FORWARDERS),

@@ -1,16 +1,10 @@
 // Connections with other tools, as they cross the boundary.
 import * as z from "zod";
-import {
-  type ConnectionSettings,
-  type Credentials,
-  TOOL_NAME,
-  TOOLS,
-  type Tool,
-} from "../../domain/connections/connection.ts";
+import type { ConnectionSettings, Credentials } from "../../domain/connections/connection.ts";
 import { CONNECTION_STATES, connectionState } from "../../domain/connections/connection-state.ts";
 import { MAX_NAME } from "../../domain/limits.ts";
 import { canForward } from "../../integrations/connection-rules.ts";
-import { TOOL_REGISTRY } from "../../integrations/tool-registry.ts";
+import { TOOLS, type Tool, toolNamed } from "../../integrations/tool-registry.ts";
 import { setupSteps } from "../../integrations/toolkit/setup-text.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { nameText } from "../../lib/schema/fields.ts";
@@ -18,7 +12,7 @@ import { namesSomething, optional } from "../../lib/schema/optional.ts";
 import type { App } from "../../storage/apps/apps.ts";
 import type { Connection } from "../../storage/connections/connections.ts";
 import { timestamp } from "../fields.ts";
-import { CONNECTION_FIELDS } from "./connection-fields.ts";
+import { connectionFields } from "./connection-fields.ts";
 
 const tool = z.enum(TOOLS);
 const name = nameText(MAX_NAME);
@@ -28,7 +22,7 @@ export const CreateConnectionBody = z
   .strictObject({ tool, name: optional(name), settings: optional(fields), credentials: optional(fields) })
   .transform((body, context) => ({
     tool: body.tool,
-    name: body.name ?? TOOL_NAME[body.tool],
+    name: body.name ?? toolNamed(body.tool).label,
     settings: readFields(body.tool, "settings", body.settings ?? {}, context) as ConnectionSettings,
     credentials: readFields(body.tool, "credentials", body.credentials ?? {}, context) as Credentials,
   }));
@@ -45,23 +39,23 @@ export const ChangeConnectionBody = z
   .refine(namesSomething, "name at least one field to change");
 
 /** The change as far as it concerns fields of this tool; null removes one. */
-export function changedFields(of: Tool, part: "settings" | "credentials") {
+export function changedFields(of: string, part: "settings" | "credentials") {
   return fields.transform((given, context) => {
     const removed = Object.entries(given).filter(([, value]) => value === null);
     const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-    const known = CONNECTION_FIELDS[of][part];
+    const known = connectionFields(of)[part];
     for (const [field] of removed) if (!Object.hasOwn(known, field)) refuse(of, part, field, context);
     return { ...(readFields(of, part, set, context) as ConnectionSettings), ...Object.fromEntries(removed) };
   });
 }
 
 function readFields(
-  of: Tool,
+  of: string,
   part: "settings" | "credentials",
   given: Record<string, unknown>,
   context: z.RefinementCtx,
 ): Record<string, unknown> {
-  const known = CONNECTION_FIELDS[of][part];
+  const known = connectionFields(of)[part];
   const read: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(given)) {
     if (!Object.hasOwn(known, field)) {
@@ -77,9 +71,9 @@ function readFields(
   return read;
 }
 
-function refuse(of: Tool, part: "settings" | "credentials", field: string, context: z.RefinementCtx): void {
-  const names = Object.keys(CONNECTION_FIELDS[of][part]).join(", ");
-  const message = `a connection to ${TOOL_NAME[of]} has no such field; it has: ${names}`;
+function refuse(of: string, part: "settings" | "credentials", field: string, context: z.RefinementCtx): void {
+  const names = Object.keys(connectionFields(of)[part]).join(", ");
+  const message = `a connection to ${toolNamed(of).label} has no such field; it has: ${names}`;
   context.addIssue({ code: "custom", message, path: [part, field.slice(0, MAX_NAME)] });
 }
 
@@ -105,10 +99,10 @@ export const NewConnectionSchema = ConnectionSchema.extend({ secret: z.string().
 
 /** Presents a connection; of its credentials only their names. */
 export function presentConnection(row: Connection, app: App, url: string | null): z.infer<typeof ConnectionSchema> {
-  const { setup } = TOOL_REGISTRY[row.tool];
+  const { setup } = toolNamed(row.tool);
   return {
     id: row.id,
-    tool: row.tool,
+    tool: row.tool as Tool,
     name: row.name,
     enabled: row.enabled === 1,
     state: connectionState(row),

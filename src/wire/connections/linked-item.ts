@@ -1,7 +1,8 @@
 // The item of another tool that stands for an issue, such as a ticket.
 import * as z from "zod";
-import { type LinkedItem, TOOLS, type Tool } from "../../domain/connections/connection.ts";
+import type { LinkedItem } from "../../domain/connections/connection.ts";
 import { httpLink } from "../../domain/report/http-link.ts";
+import { TOOLS, type Tool } from "../../integrations/tool-registry.ts";
 
 export const ItemSchema = z.strictObject({
   tool: z.enum(TOOLS),
@@ -16,7 +17,7 @@ export const ItemSchema = z.strictObject({
  * Shown as a link: one that was kept before addresses were looked at is left out if it is none. `comments` says whether what is said here
  * is said there, too.
  */
-export function presentItem(row: LinkedItem & { tool: Tool }, comments: boolean): z.infer<typeof ItemSchema> {
+export function presentItem(row: LinkedItem & { tool: string }, comments: boolean): z.infer<typeof ItemSchema> {
   const url = row.url === null ? null : httpLink(row.url);
-  return { tool: row.tool, external_id: row.externalId, name: row.name, url, state: row.state, comments };
+  return { tool: row.tool as Tool, external_id: row.externalId, name: row.name, url, state: row.state, comments };
 }

@@ -1,6 +1,7 @@
 // Comments as they cross the boundary.
 import * as z from "zod";
 import { type Comment, type CommentReader, isOwn, mayDelete } from "../../domain/issues/comment.ts";
+import { TOOL_REGISTRY, TOOLS } from "../../integrations/tool-registry.ts";
 import { isoTime, isoTimeOrNull } from "../../lib/clock.ts";
 import { isInvisible } from "../../lib/text/visible-text.ts";
 import { cursor, issueText, limit, timestamp } from "../fields.ts";
@@ -22,7 +23,7 @@ export const CommentSchema = z.strictObject({
   written_at: timestamp,
   edited_at: timestamp.nullable(),
   mentions: z.array(z.strictObject({ name: z.string() })),
-  tool: z.enum(["github", "gitlab", "gitea", "jira", "jira-data-center", "linear"]).nullable(),
+  tool: z.enum(TOOLS.filter((tool) => TOOL_REGISTRY[tool].intake?.hasComments === true)).nullable(),
   own: z.boolean(),
   deletable: z.boolean(),
 });

@@ -2,11 +2,12 @@
 import type { RESTPostAPIWebhookWithTokenJSONBody } from "discord-api-types/v10";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { IssueEvent, Tool } from "../../../src/domain/connections/connection.ts";
+import type { IssueEvent } from "../../../src/domain/connections/connection.ts";
 import { discordMessage } from "../../../src/integrations/discord/forwarder.ts";
 import { googleChatMessage } from "../../../src/integrations/googlechat/forwarder.ts";
 import { matrixMessage } from "../../../src/integrations/matrix/forwarder.ts";
 import { mattermostMessage } from "../../../src/integrations/mattermost/forwarder.ts";
+import type { Tool } from "../../../src/integrations/tool-registry.ts";
 import { connect } from "../../support/clients/connection-client.ts";
 import { issueClientOf } from "../../support/clients/issue-client.ts";
 import { openReceiver, type Receiver } from "../../support/fake-tools/notify-receiver.ts";

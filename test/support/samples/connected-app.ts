@@ -1,5 +1,5 @@
 // An app that is connected with a chat tool or an error tracker: what the tool says, and what came of it.
-import type { Tool } from "../../../src/domain/connections/connection.ts";
+import type { Tool } from "../../../src/integrations/tool-registry.ts";
 import { expectCommonHeaders, expectError } from "../checks/expect-refusal.ts";
 import { type ConnectionClient, connect } from "../clients/connection-client.ts";
 import { type IssueData, issueClientOf } from "../clients/issue-client.ts";

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { TOOLS } from "../../../src/domain/connections/connection.ts";
 import { PRESETS } from "../../../src/domain/report/preset.ts";
 import { TEMPLATE_REGISTRY } from "../../../src/integrations/template-registry.ts";
+import { TOOLS } from "../../../src/integrations/tool-registry.ts";
 import {
   doubleNames,
   fileCircles,

@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { TOOL_REGISTRY } from "../../../src/integrations/tool-registry.ts";
+import { TOOL_REGISTRY, TOOLS } from "../../../src/integrations/tool-registry.ts";
 import { setupSteps } from "../../../src/integrations/toolkit/setup-text.ts";
 import { heardText, stateText } from "../../../web/src/pages/connections/connection-text.ts";
-import { TOOL_FACTS } from "../../../web/src/pages/connections/tools/tool-registry.ts";
 
 type Given = Parameters<typeof stateText>[0];
 const connection = (fields: Partial<Given>) =>
@@ -43,7 +42,7 @@ test("every reason for which nothing came of a tool's message has a sentence of 
 
 describe("the steps of a connection", () => {
   test("name no code of another app", () => {
-    for (const tool of Object.keys(TOOL_FACTS) as Given["tool"][]) {
+    for (const tool of TOOLS) {
       const text = setupSteps(TOOL_REGISTRY[tool].setup, { prefix: "BNK", lastNumber: 31 }).join(" ");
       expect(text, tool).not.toContain("SHOP-");
       expect(text, tool).not.toContain("{");

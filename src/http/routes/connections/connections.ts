@@ -6,7 +6,6 @@ import {
   removeConnection,
 } from "../../../actions/connections/configure-connection.ts";
 import { requirePlatforms } from "../../../domain/apps/platforms.ts";
-import type { Tool } from "../../../domain/connections/connection.ts";
 import {
   connectionUrl,
   makeConnectionToken,
@@ -14,7 +13,7 @@ import {
   sealCredentials,
 } from "../../../domain/connections/connection-secrets.ts";
 import { Fault } from "../../../domain/fault.ts";
-import { TOOL_REGISTRY } from "../../../integrations/tool-registry.ts";
+import { toolNamed } from "../../../integrations/tool-registry.ts";
 import type { FieldKind } from "../../../integrations/toolkit/tool-definition.ts";
 import { newSecret, newStandardSecret } from "../../../lib/crypto/token.ts";
 import { newId } from "../../../lib/ids.ts";
@@ -63,7 +62,7 @@ export const connectionRoutes: Route[] = [
       const { services, actor, body } = call;
       const app = await appOf(call);
       const { tool, name, settings } = body;
-      const { generated, credentials } = TOOL_REGISTRY[tool].fields;
+      const { generated, credentials } = toolNamed(tool).fields;
       const isAsked = generated !== undefined && body.credentials[generated] === undefined;
       const secret = isAsked ? secretOf(credentials[generated]!) : null;
       const plain = secret === null ? body.credentials : { ...body.credentials, [generated!]: secret };
@@ -167,7 +166,7 @@ function appOf({ services, actor, id }: Here): Promise<App> {
 
 /** The URL of a connection; null for a tool that only receives. */
 function urlOf({ cipher, baseUrl }: Call["services"], row: Connection): string | null {
-  const { intake } = TOOL_REGISTRY[row.tool];
+  const { intake } = toolNamed(row.tool);
   if (intake === null) return null;
   const token = openConnectionToken(cipher, row);
   return intake.addressFor?.(baseUrl, token) ?? connectionUrl(baseUrl, row.tool, token);
@@ -210,8 +209,8 @@ function sealed(
 }
 
 /** Throws `invalid_request` when a field is called and must not be. */
-async function requireCallable({ services }: Here, tool: Tool, fields: Record<string, unknown>): Promise<void> {
-  const { addresses } = TOOL_REGISTRY[tool];
+async function requireCallable({ services }: Here, tool: string, fields: Record<string, unknown>): Promise<void> {
+  const { addresses } = toolNamed(tool);
   for (const [name, value] of Object.entries(fields)) {
     if (addresses.includes(name) && typeof value === "string") await requireReceiver(services, name, value);
   }

@@ -1,6 +1,6 @@
 // What Jira sends: an item that went to another status, and comments. One that is done fixes its issue.
 
-import { MAX_TOOL_MESSAGE_BYTES } from "../../../domain/limits/connection-limits.ts";
+import { MEGABYTE } from "../../../domain/limits/connection-limits.ts";
 import { MAX_LINK } from "../../../domain/limits.ts";
 import { readPayload } from "../../../domain/payload/read-payload.ts";
 import { isSignedWith } from "../../../lib/crypto/body-signature.ts";
@@ -15,7 +15,8 @@ import { isWontFix } from "../../toolkit/tracker/wont-fix.ts";
 import { plainText } from "./adf.ts";
 
 export const jiraIntake: ToolIntake = {
-  maxBytes: MAX_TOOL_MESSAGE_BYTES.jira,
+  maxBytes: 2 * MEGABYTE,
+  hasComments: true,
   verify(request) {
     const { bytes, headers } = request;
     requireSignature(request, "X-Hub-Signature", (secret) => isSignedWith(secret, bytes, headers["x-hub-signature"]));

@@ -1,35 +1,18 @@
-// What reads each format, and a reader that finds out by itself which one a report is in. Apart from the list of formats, which the
-// command file holds: with the readers it would be four times as large, also if they were loaded only when used, for it is one file.
+// Opens what reads a report: of a format that is named, or of the one that the report says by its first bytes.
 import type { TestCase } from "../../../domain/results/test-case.ts";
-import { CtrfReader } from "./ctrf/read-ctrf.ts";
-import { CucumberJsonReader } from "./cucumber/read-cucumber-json.ts";
-import { CucumberMessagesReader } from "./cucumber/read-cucumber-messages.ts";
-import { JunitReader } from "./junit/read-junit.ts";
-import { NunitReader } from "./nunit/read-nunit.ts";
 import { insteadOfReport } from "./other-reports.ts";
 import { LOOKED_AT } from "./reading/first-bytes.ts";
 import { type RunReader, WrongRun } from "./reading/report-reader.ts";
-import { ALL_FORMATS, type RunFormat, recogniseReport } from "./report-formats.ts";
-import { StatusTableReader } from "./table/read-table.ts";
-import { TapReader } from "./tap/read-tap.ts";
-import { TrxReader } from "./trx/read-trx.ts";
-import { XrayResultsReader } from "./xray/read-xray-results.ts";
+import { ALL_FORMATS, REPORT_FORMATS, type RunFormat, recogniseReport } from "./report-formats.ts";
 
-const READERS: Record<RunFormat, () => RunReader> = {
-  junit: () => new JunitReader(),
-  trx: () => new TrxReader(),
-  nunit: () => new NunitReader(),
-  "cucumber-messages": () => new CucumberMessagesReader(),
-  "cucumber-json": () => new CucumberJsonReader(),
-  xray: () => new XrayResultsReader(),
-  ctrf: () => new CtrfReader(),
-  tap: () => new TapReader(),
-  table: () => new StatusTableReader(),
-};
+/** All are loaded with this file: what reads a report reads it as it comes, without waiting for a reader. */
+const READERS = Object.fromEntries(
+  await Promise.all(Object.entries(REPORT_FORMATS).map(async ([name, { reader }]) => [name, await reader()])),
+) as Record<RunFormat, new () => RunReader>;
 
 /** Null: the file says by its first bytes what it is. */
 export function openReportReader(format: RunFormat | null): RunReader {
-  return format === null ? new RecognisingReader() : READERS[format]();
+  return format === null ? new RecognisingReader() : new READERS[format]();
 }
 
 class RecognisingReader implements RunReader {
@@ -65,7 +48,7 @@ class RecognisingReader implements RunReader {
     if (instead !== null) throw new WrongRun(instead);
     const format = recogniseReport(head);
     if (format === null) throw new WrongRun(`The file is no report that is known: send ${ALL_FORMATS}.`);
-    this.reader = READERS[format]();
+    this.reader = new READERS[format]();
     this.reader.feed(head);
   }
 }

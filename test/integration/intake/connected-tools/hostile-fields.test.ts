@@ -1,8 +1,8 @@
 // Fields of tools' messages with anything in place of anything: nothing but a refusal is thrown, and nothing strange is asked for.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Tool } from "../../../../src/domain/connections/connection.ts";
 import { Fault } from "../../../../src/domain/fault.ts";
+import type { Tool } from "../../../../src/integrations/tool-registry.ts";
 import { TOOL_REGISTRY } from "../../../../src/integrations/tool-registry.ts";
 import type { ToolCommand } from "../../../../src/integrations/toolkit/tool-command.ts";
 import type { ToolRequest } from "../../../../src/integrations/toolkit/tool-intake.ts";

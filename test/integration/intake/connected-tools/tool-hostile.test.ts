@@ -2,7 +2,7 @@
 // and none fixes anything.
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Tool } from "../../../../src/domain/connections/connection.ts";
+import type { Tool } from "../../../../src/integrations/tool-registry.ts";
 import { TOOL_REGISTRY } from "../../../../src/integrations/tool-registry.ts";
 import { issueClientOf } from "../../../support/clients/issue-client.ts";
 import { SLACK_BRACKETS, TEAMS_BRACKETS } from "../../../support/hostile/hostile-chat.ts";

@@ -1,8 +1,8 @@
 // How long a session lives, and names that can't be taken for a tool's.
 import { expect, test } from "vitest";
-import { isPlainName } from "../../../../src/domain/access/actor.ts";
 import { joinLink } from "../../../../src/domain/access/link-addresses.ts";
 import { isSessionAlive } from "../../../../src/domain/access/sign-in-rules.ts";
+import { isPlainName } from "../../../../src/integrations/tool-channels.ts";
 
 const HOUR = 3_600_000;
 

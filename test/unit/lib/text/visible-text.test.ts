@@ -1,6 +1,6 @@
 // Names as people see them, and whether two of them look the same.
 import { describe, expect, test } from "vitest";
-import { isPlainName } from "../../../../src/domain/access/actor.ts";
+import { isPlainName } from "../../../../src/integrations/tool-channels.ts";
 import { formOf, lookOf, visibleLine } from "../../../../src/lib/text/visible-text.ts";
 
 describe("a name", () => {

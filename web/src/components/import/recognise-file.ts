@@ -1,19 +1,16 @@
 // What a file is by its content and its name: a runbook, a report of a test run, or something that is told in a sentence.
+import { ALL_FORMATS, isSurelyReport } from "../../../../src/wire/results/reports/report-formats.ts";
+
 export type Recognised = { kind: "runbook" } | { kind: "report" } | { kind: "other"; words: string };
 
 const LOOKED_AT = 65_536;
 const SHEET = /\.xls[xm]$/i;
 const OTHER_SHEET = /\.(?:xls|ods|numbers)$/i;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|heic|mp4|mov|webm|mkv)$/i;
-const ROOT = /<(?:testsuites?|TestRun|test-run|test-results)[\s>]/;
 /** What test management tools export; TestLink's suites are called as those of a report, but have parts that no report has. */
 const EXPORT_ROOT = /^(?:<[?!][^>]*>\s*)*<(?:suites?|run|sections|testcases|testproject|project)[\s>]/;
 const TESTLINK = /<node_order|<testcase\s[^>]*internalid=|<(?:externalid|expectedresults|preconditions|summary)[\s>]/;
-/** The server recognises TAP by the same lines. */
-const TAP = /^(?:TAP version \d+|1\.\.\d+(?:\s|$)|(?:not )?ok(?: \d+(?:\s|$)| -|$))/m;
-const CTRF = /^\{\s*(?:"reportFormat"\s*:\s*"CTRF"|"results"\s*:\s*\{)/;
-const EITHER =
-  "A runbook is a YAML, JSON or CSV file, or an export of a tool for test cases; a report of a test run is JUnit, TRX or NUnit XML, CTRF, Cucumber or Xray JSON, or TAP. This file is neither.";
+const EITHER = `A runbook is a YAML, JSON or CSV file, or an export of a tool for test cases; a report of a test run is ${ALL_FORMATS}. This file is neither.`;
 
 export async function recogniseFile(file: File): Promise<Recognised> {
   const bytes = new Uint8Array(await file.slice(0, LOOKED_AT).arrayBuffer());
@@ -35,9 +32,8 @@ export async function recogniseFile(file: File): Promise<Recognised> {
     .trimStart();
   if (text.startsWith("<")) return ofXml(text);
   if (text.startsWith("{")) return ofJson(text);
-  if (text.startsWith("[") && /"elements"\s*:/.test(text)) return { kind: "report" };
+  if (isSurelyReport(text)) return { kind: "report" };
   if (text.startsWith("[") && /"fields"\s*:/.test(text)) return { kind: "runbook" };
-  if (TAP.test(text)) return { kind: "report" };
   if (/\.(?:ya?ml|[ct]sv|txt|feature)$/i.test(name) || /^(?:name|platforms|sections):/m.test(text))
     return { kind: "runbook" };
   return other(EITHER);
@@ -45,13 +41,12 @@ export async function recogniseFile(file: File): Promise<Recognised> {
 
 function ofXml(text: string): Recognised {
   if (EXPORT_ROOT.test(text) || TESTLINK.test(text)) return { kind: "runbook" };
-  return ROOT.test(text) ? { kind: "report" } : other(EITHER);
+  return isSurelyReport(text) ? { kind: "report" } : other(EITHER);
 }
 
 /** Recognises JSON by names in it: large files aren't read whole. */
 function ofJson(text: string): Recognised {
-  if (/^\{\s*"(?:meta|source|gherkinDocument|testRunStarted)"\s*:/.test(text)) return { kind: "report" };
-  if (CTRF.test(text)) return { kind: "report" };
+  if (isSurelyReport(text)) return { kind: "report" };
   // Tests for Xray to take, and not what came of them.
   if (/"tests"\s*:/.test(text) && /"fields"\s*:\s*\{[^{}]*"summary"\s*:/.test(text) && !/"status"\s*:/.test(text)) {
     return { kind: "runbook" };

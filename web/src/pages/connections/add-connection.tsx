@@ -1,15 +1,16 @@
 // Adding a connection: which tool. What it needs is filled in afterwards, beside the steps.
 import { useState } from "react";
-import { TOOL_NAME, type Tool } from "../../../../src/wire/lists.ts";
+import { TOOL_FORMS } from "../../../../src/wire/connections/tool-forms.ts";
+import { TOOL_NAME } from "../../../../src/wire/connections/tool-names.ts";
+import type { Tool } from "../../../../src/wire/lists.ts";
 import type { Connection } from "../../api/types.ts";
 import { CardChoice } from "../../components/form/card-choice.tsx";
 import { DialogForm } from "../../components/form/dialog-form.tsx";
 import { useAddConnection } from "./connection-data.ts";
 import { ISSUE_EVENTS } from "./connection-text.ts";
 import classes from "./connections.module.css";
-import { TOOL_FACTS } from "./tools/tool-registry.ts";
 
-const TOOLS = (Object.keys(TOOL_FACTS) as Tool[]).map((value) => ({
+const TOOLS = (Object.keys(TOOL_FORMS) as Tool[]).map((value) => ({
   value,
   label: TOOL_NAME[value],
   hint: <InAndOut tool={value} />,
@@ -30,7 +31,7 @@ export function AddConnection({ app, taken, onAdded, onClose }: Props) {
   const send = () => {
     if (tool === null) return;
     // A new connection with a tool that has comments of its own is told of ours; whoever sets it up sees that, and can choose otherwise.
-    const settings = TOOL_FACTS[tool].comments === true ? { forward: ISSUE_EVENTS } : {};
+    const settings = TOOL_FORMS[tool].hearsComments ? { forward: ISSUE_EVENTS } : {};
     add.mutate({ tool, name: freeName(TOOL_NAME[tool], taken), settings });
   };
   return (
@@ -51,7 +52,7 @@ export function AddConnection({ app, taken, onAdded, onClose }: Props) {
 
 /** What a tool does here, in a line each way. */
 function InAndOut({ tool }: { tool: Tool }) {
-  const { in: heard, out } = TOOL_FACTS[tool];
+  const { in: heard, out } = TOOL_FORMS[tool];
   return (
     <span className={classes.ways}>
       {heard !== null && (

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { TOOL_NAME } from "../../../../src/wire/lists.ts";
+import { TOOL_NAME } from "../../../../src/wire/connections/tool-names.ts";
 import type { App, Connection } from "../../api/types.ts";
 import { Icon } from "../../components/display/icons.tsx";
 import { Empty } from "../../components/display/loading-and-failure.tsx";

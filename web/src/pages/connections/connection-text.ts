@@ -1,9 +1,11 @@
 // How a connection does, in words: what it heard, what came of what was sent.
+import { TOOL_FORMS } from "../../../../src/wire/connections/tool-forms.ts";
+import { TOOL_NAME } from "../../../../src/wire/connections/tool-names.ts";
 import { TOOL_TIMEOUT_SECONDS } from "../../../../src/wire/limits.ts";
-import { TOOL_NAME, type Tool } from "../../../../src/wire/lists.ts";
+import type { Tool } from "../../../../src/wire/lists.ts";
 import type { Connection, Forward } from "../../api/types.ts";
 import { callOutcomeText } from "../../components/log/call-outcome-text.ts";
-import { missingSecret } from "./tools/tool-registry.ts";
+import { missingSecret } from "./missing-secret.ts";
 
 const STATE_WORD: Record<Connection["state"], string> = {
   waiting: "Not used yet",
@@ -26,7 +28,7 @@ export function stateText(connection: Connection): { words: string; isAmiss: boo
 
 /** The tool as a sentence names it. */
 export function toolInWords(tool: Tool): string {
-  return tool === "events" ? "your program" : TOOL_NAME[tool];
+  return TOOL_FORMS[tool].isProgram ? "your program" : TOOL_NAME[tool];
 }
 
 export const ISSUE_EVENTS = ["raised", "fixed", "reopened", "confirmed", "commented"] as const;

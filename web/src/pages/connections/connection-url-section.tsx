@@ -1,7 +1,8 @@
 // The switch, the private URL that the tool calls, if it does, and the secret that was just made for it.
 import { Switch } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { TOOL_NAME } from "../../../../src/wire/lists.ts";
+import { TOOL_FORMS } from "../../../../src/wire/connections/tool-forms.ts";
+import { TOOL_NAME } from "../../../../src/wire/connections/tool-names.ts";
 import { post } from "../../api/client.ts";
 import type { Connection } from "../../api/types.ts";
 import { useOptimisticChoice } from "../../components/behaviour/use-optimistic-choice.ts";
@@ -12,12 +13,11 @@ import { forgetSecret, useShownSecret } from "../../components/secret/shown-secr
 import { toast, toastError } from "../../interaction/toasts.tsx";
 import { connectionsPath, useConnectionSetting, useReplaceConnection } from "./connection-data.ts";
 import type { ConnectionProps } from "./connection-props.ts";
-import { TOOL_FACTS } from "./tools/tool-registry.ts";
 
 export function ConnectionUrlSection({ app, connection }: ConnectionProps) {
   const { id, tool, name, url } = connection;
   const word = TOOL_NAME[tool];
-  const address = TOOL_FACTS[tool].address ?? "URL";
+  const address = TOOL_FORMS[tool].address ?? "URL";
   const set = useConnectionSetting(app.id, connection);
   const replaceConnection = useReplaceConnection(app.id);
   const secret = useShownSecret(id);

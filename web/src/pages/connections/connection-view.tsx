@@ -2,8 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
+import { TOOL_FORMS } from "../../../../src/wire/connections/tool-forms.ts";
+import { TOOL_NAME } from "../../../../src/wire/connections/tool-names.ts";
 import { MAX_NAME } from "../../../../src/wire/limits.ts";
-import { TOOL_NAME } from "../../../../src/wire/lists.ts";
 import { del } from "../../api/client.ts";
 import type { Connection } from "../../api/types.ts";
 import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
@@ -29,11 +30,10 @@ import { ForwardChoice } from "./forward-choice.tsx";
 import { ForwardsSection } from "./forwards-section.tsx";
 import { LastHeard, LastSent } from "./last-activity.tsx";
 import { PausedNote } from "./paused-note.tsx";
-import { TOOL_FACTS } from "./tools/tool-registry.ts";
 
 export function ConnectionView({ app, connection }: ConnectionProps) {
   const { tool, state } = connection;
-  const { in: heard, out, inFields, outFields, raises } = TOOL_FACTS[tool];
+  const { in: heard, out, inFields, outFields, raises, isProgram } = TOOL_FORMS[tool];
   const word = toolInWords(tool);
   return (
     <div className={classes.page}>
@@ -61,14 +61,14 @@ export function ConnectionView({ app, connection }: ConnectionProps) {
             label={`To ${word}`}
             purpose={`to send anything to ${word}`}
           />
-          {tool === "events" ? (
+          {isProgram ? (
             <EventChoice app={app} connection={connection} />
           ) : (
             <ForwardChoice app={app} connection={connection} />
           )}
         </Section>
       )}
-      {raises === true && <DefaultsSection app={app} connection={connection} />}
+      {raises && <DefaultsSection app={app} connection={connection} />}
       {out !== null && <ForwardsSection app={app} connection={connection} />}
       <RemoveSection app={app} connection={connection} />
     </div>

@@ -1,6 +1,7 @@
 // A credential: held or not, never shown. What is typed replaces it when the form is saved.
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import type { FormField } from "../../../../src/wire/connections/tool-forms.ts";
 import { ConfirmButton } from "../../components/buttons/confirm-button.tsx";
 import { Icon } from "../../components/display/icons.tsx";
 import base from "../../components/layout/section.module.css";
@@ -11,10 +12,9 @@ import type { ConnectionProps } from "./connection-props.ts";
 import { toolInWords } from "./connection-text.ts";
 import classes from "./connections.module.css";
 import { makeSecret } from "./make-secret.ts";
-import type { ConnectionField } from "./tools/tool-fields.ts";
 
 interface Props extends ConnectionProps {
-  field: ConnectionField;
+  field: FormField;
   /** The purpose of a required credential. */
   purpose: string;
   typed: string;

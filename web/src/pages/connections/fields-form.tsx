@@ -2,6 +2,7 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import type { FormField } from "../../../../src/wire/connections/tool-forms.ts";
 import { keepDraft, readDraft } from "../../api/drafts.ts";
 import { refusalOf } from "../../api/field-refusals.ts";
 import type { Connection } from "../../api/types.ts";
@@ -13,12 +14,11 @@ import { type ConnectionChange, changeBack, useChangeConnection } from "./connec
 import type { ConnectionProps } from "./connection-props.ts";
 import classes from "./connections.module.css";
 import { CredentialField } from "./credential-field.tsx";
-import type { ConnectionField } from "./tools/tool-fields.ts";
 
 type Draft = Record<string, string>;
 
 interface Props extends ConnectionProps {
-  fields: readonly ConnectionField[];
+  fields: readonly FormField[];
   label: string;
   /** What the required ones are for: "to receive anything from Slack". */
   purpose: string;
@@ -117,13 +117,13 @@ export function FieldsForm({ app, connection, fields, label, purpose }: Props) {
   );
 }
 
-function shownOf({ settings }: Connection, { name }: ConnectionField): string {
+function shownOf({ settings }: Connection, { name }: FormField): string {
   const value = settings[name];
   return Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : "";
 }
 
 /** The fields that differ from what is stored. An emptied setting is removed; an empty credential stays as it is. */
-function changeOf(connection: Connection, fields: readonly ConnectionField[], draft: Draft): ConnectionChange {
+function changeOf(connection: Connection, fields: readonly FormField[], draft: Draft): ConnectionChange {
   const settings: Record<string, unknown> = {};
   const credentials: Record<string, string> = {};
   for (const field of fields) {

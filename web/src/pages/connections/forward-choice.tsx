@@ -1,5 +1,5 @@
 // Which events of issues are sent to a tool.
-import { TOOL_NAME } from "../../../../src/wire/lists.ts";
+import { TOOL_NAME } from "../../../../src/wire/connections/tool-names.ts";
 import type { ConnectionProps } from "./connection-props.ts";
 import { ISSUE_EVENTS, type IssueEvent } from "./connection-text.ts";
 import { ListedChoice } from "./listed-choice.tsx";

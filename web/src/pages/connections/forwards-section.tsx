@@ -1,6 +1,8 @@
 // What was sent to a tool, newest first, and what came of it; and a test.
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { TOOL_FORMS } from "../../../../src/wire/connections/tool-forms.ts";
 import { post } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import type { Connection, Forward } from "../../api/types.ts";
@@ -83,7 +85,7 @@ export function ForwardsSection({ app, connection }: ConnectionProps) {
             onToggle={() => setOpened(opened === forward.id ? null : forward.id)}
           >
             <Facts label="Outcome" facts={factsOf(forward, tool)} />
-            {tool === "events" && forward.state !== "pending" && <SendAgain app={app.id} forward={forward} />}
+            {TOOL_FORMS[tool].isProgram && forward.state !== "pending" && <SendAgain app={app.id} forward={forward} />}
           </LogEntry>
         ))}
       </EndlessLog>

@@ -1,5 +1,5 @@
 // Where a comment goes besides, in words.
-import { TOOL_NAME } from "../../../../../src/wire/lists.ts";
+import { TOOL_NAME } from "../../../../../src/wire/connections/tool-names.ts";
 import type { Item } from "../../../api/types.ts";
 
 /** Where a comment is written, too, in words; empty when it stays here. */

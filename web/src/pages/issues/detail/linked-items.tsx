@@ -1,5 +1,5 @@
 // Where an issue is in other tools: what it was reported by, what it was forwarded as.
-import { TOOL_NAME } from "../../../../../src/wire/lists.ts";
+import { TOOL_NAME } from "../../../../../src/wire/connections/tool-names.ts";
 import type { Issue } from "../../../api/types.ts";
 import { useItems } from "../data/linked-item-data.ts";
 import { Fact, Outside } from "./fact.tsx";

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_BUILD, MAX_RUN_BYTES, MAX_RUN_MEGABYTES } from "../../../../../src/wire/limits.ts";
+import { ALL_ENDINGS, ALL_FORMATS } from "../../../../../src/wire/results/reports/report-formats.ts";
 import { ApiError, pathWith, upload } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { TestRun } from "../../../api/types.ts";
@@ -56,8 +57,8 @@ export function TestRunDialog({ runbook, file, onFile, onClose }: Props) {
         <FileChoice
           file={file}
           label="Test report"
-          words="Drop the report of a test run here, or choose one: JUnit, TRX or NUnit XML, CTRF, Cucumber, Xray, TAP, or a table with statuses (CSV)."
-          accept=".xml,.trx,.json,.ndjson,.tap,.txt,.csv,.tsv"
+          words={`Drop the report of a test run here, or choose one: ${ALL_FORMATS}.`}
+          accept={ALL_ENDINGS.join(",")}
           onFile={onFile}
         />
         {file !== null && runbook.platforms.length > 1 && (

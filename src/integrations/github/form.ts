@@ -1,10 +1,9 @@
 // What GitHub can do for an app, and what its connection holds for that.
-import { BRANCHES, credential, ourSecret, setting, type ToolFacts } from "./tool-fields.ts";
+import { BRANCHES, credential, ourSecret, setting, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const github: ToolFacts = {
+export const githubForm: ToolForm = {
   in: "A merged pull request fixes the issues it names; a closed GitHub issue fixes the one it came from.",
   out: "Issues are forwarded as GitHub issues, commented on and closed.",
-  comments: true,
   inFields: [ourSecret("The same as in the webhook at GitHub."), BRANCHES],
   outFields: [
     setting("repository", "Repository", "Where issues are forwarded to.", {

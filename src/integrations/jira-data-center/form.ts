@@ -1,10 +1,9 @@
 // What Jira Data Center can do for an app, and what its connection holds for that.
-import { credential, ourSecret, setting, type ToolFacts } from "./tool-fields.ts";
+import { credential, ourSecret, setting, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const jiraDataCenter: ToolFacts = {
+export const jiraDataCenterForm: ToolForm = {
   in: "Moving a forwarded issue to done fixes the one it came from; moving it back reopens it.",
   out: "Issues are forwarded as issues of a Jira server of your own, commented on and moved.",
-  comments: true,
   inFields: [ourSecret("The same as in the webhook at Jira.")],
   outFields: [
     setting("site_url", "Server", "Its address, with the path if it has one.", {

@@ -1,7 +1,7 @@
 // What a program that receives events is told, and what its connection holds for that.
-import { credential, setting, type ToolFacts } from "./tool-fields.ts";
+import { credential, setting, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const events: ToolFacts = {
+export const eventsForm: ToolForm = {
   in: null,
   out: "A program of your own is told of issues, results, cycles and the release gate as they change.",
   inFields: [],

@@ -1,10 +1,9 @@
 // What Redmine is told, and what its connection holds for that.
-import { credential, setting, type ToolFacts } from "./tool-fields.ts";
+import { credential, setting, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const redmine: ToolFacts = {
+export const redmineForm: ToolForm = {
   in: null,
   out: "Issues are forwarded as Redmine issues, commented on and closed. Redmine tells nothing back.",
-  comments: true,
   inFields: [],
   outFields: [
     setting("site_url", "Server", "Its address, with the path if it has one.", {

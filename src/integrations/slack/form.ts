@@ -1,7 +1,7 @@
 // What Slack can do for an app, and what its connection holds for that.
-import { credential, OTHER_APPS, type ToolFacts } from "./tool-fields.ts";
+import { credential, OTHER_APPS, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const slack: ToolFacts = {
+export const slackForm: ToolForm = {
   in: "A slash command or a shortcut on a message raises an issue.",
   out: "A channel hears about issues.",
   inFields: [
@@ -14,5 +14,4 @@ export const slack: ToolFacts = {
       placeholder: "https://hooks.slack.com/services/…",
     }),
   ],
-  raises: true,
 };

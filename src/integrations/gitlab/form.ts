@@ -1,10 +1,9 @@
 // What GitLab can do for an app, and what its connection holds for that.
-import { BRANCHES, credential, MEMBERS, ourSecret, setting, type ToolFacts } from "./tool-fields.ts";
+import { BRANCHES, credential, MEMBERS, ourSecret, setting, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const gitlab: ToolFacts = {
+export const gitlabForm: ToolForm = {
   in: "A merged merge request fixes the issues it names; a closed GitLab issue fixes the one it came from.",
   out: "Issues are forwarded as GitLab issues, commented on and closed.",
-  comments: true,
   inFields: [ourSecret("The same as the webhook's secret token at GitLab."), BRANCHES, MEMBERS],
   outFields: [
     setting("project", "Project", "Where issues are forwarded to.", { needed: true, placeholder: "group/project" }),

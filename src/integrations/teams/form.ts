@@ -1,7 +1,7 @@
 // What Microsoft Teams can do for an app, and what its connection holds for that.
-import { credential, OTHER_APPS, type ToolFacts } from "./tool-fields.ts";
+import { credential, OTHER_APPS, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const teams: ToolFacts = {
+export const teamsForm: ToolForm = {
   in: "A message to @Retest raises an issue.",
   out: "A channel gets a card about each change to an issue.",
   inFields: [
@@ -13,5 +13,4 @@ export const teams: ToolFacts = {
   outFields: [
     credential("workflow_url", "Workflow URL", "Paste the whole URL: its signature is part of it.", { needed: true }),
   ],
-  raises: true,
 };

@@ -1,7 +1,7 @@
 // What Sentry can do for an app, and what its connection holds for that.
-import { credential, type ToolFacts } from "./tool-fields.ts";
+import { credential, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const sentry: ToolFacts = {
+export const sentryForm: ToolForm = {
   in: "Issues and alerts raise issues; resolving fixes, unresolving reopens them.",
   out: null,
   inFields: [
@@ -12,5 +12,4 @@ export const sentry: ToolFacts = {
     ),
   ],
   outFields: [],
-  raises: true,
 };

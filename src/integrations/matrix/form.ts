@@ -1,7 +1,7 @@
 // What Matrix is told, and what its connection holds for that.
-import { credential, setting, type ToolFacts } from "./tool-fields.ts";
+import { credential, setting, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const matrix: ToolFacts = {
+export const matrixForm: ToolForm = {
   in: null,
   out: "A room hears about issues.",
   inFields: [],

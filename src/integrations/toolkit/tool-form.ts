@@ -1,6 +1,6 @@
-// What the connection of a tool may hold, and the fields that several tools have.
+// What the interface says of a tool and asks for, with the fields that several tools have. Plain data: the interface is built with it.
 
-export interface ConnectionField {
+export interface FormField {
   part: "settings" | "credentials";
   name: string;
   label: string;
@@ -18,38 +18,24 @@ export interface ConnectionField {
   overlaps?: true;
 }
 
-export interface ToolFacts {
+export interface ToolForm {
   /** What comes from it, and what goes there, in a line each. */
   in: string | null;
   out: string | null;
-  inFields: readonly ConnectionField[];
-  outFields: readonly ConnectionField[];
+  inFields: readonly FormField[];
+  outFields: readonly FormField[];
   /** What its URL is called, where people know it by another word. */
   address?: "DSN";
-  /** Whether its issues can be commented on: then comments are forwarded by default. */
-  comments?: true;
-  /** Whether it raises issues that may name no platform or priority. */
-  raises?: true;
 }
 
-export const credential = (
-  name: string,
-  label: string,
-  hint: string,
-  more: Partial<ConnectionField> = {},
-): ConnectionField => ({
+export const credential = (name: string, label: string, hint: string, more: Partial<FormField> = {}): FormField => ({
   part: "credentials",
   name,
   label,
   hint,
   ...more,
 });
-export const setting = (
-  name: string,
-  label: string,
-  hint: string,
-  more: Partial<ConnectionField> = {},
-): ConnectionField => ({
+export const setting = (name: string, label: string, hint: string, more: Partial<FormField> = {}): FormField => ({
   part: "settings",
   name,
   label,

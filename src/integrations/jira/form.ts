@@ -1,10 +1,9 @@
 // What Jira can do for an app, and what its connection holds for that.
-import { credential, ourSecret, setting, type ToolFacts } from "./tool-fields.ts";
+import { credential, ourSecret, setting, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const jira: ToolFacts = {
+export const jiraForm: ToolForm = {
   in: "Moving a forwarded work item to done fixes its issue; moving it back reopens it.",
   out: "Issues are forwarded as work items, commented on and moved.",
-  comments: true,
   inFields: [ourSecret("The same as in the webhook at Jira.")],
   outFields: [
     setting("site_url", "Site", "Your site at Atlassian.", {

@@ -1,10 +1,9 @@
 // What Linear can do for an app, and what its connection holds for that.
-import { credential, setting, type ToolFacts } from "./tool-fields.ts";
+import { credential, setting, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const linear: ToolFacts = {
+export const linearForm: ToolForm = {
   in: "Completing a forwarded issue fixes it here; moving it back reopens it.",
   out: "Issues are forwarded as Linear issues, commented on and moved.",
-  comments: true,
   inFields: [
     credential(
       "webhook_secret",

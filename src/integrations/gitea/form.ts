@@ -1,10 +1,9 @@
 // What Gitea and Forgejo can do for an app, and what a connection with them holds for that.
-import { BRANCHES, credential, MEMBERS, ourSecret, setting, type ToolFacts } from "./tool-fields.ts";
+import { BRANCHES, credential, MEMBERS, ourSecret, setting, type ToolForm } from "../toolkit/tool-form.ts";
 
-export const gitea: ToolFacts = {
+export const giteaForm: ToolForm = {
   in: "A merged pull request fixes the issues it names; an issue closed there fixes the one it came from.",
   out: "Issues are forwarded as issues at Gitea or Forgejo, commented on and closed.",
-  comments: true,
   inFields: [ourSecret("The same as in the webhook there."), BRANCHES, MEMBERS],
   outFields: [
     setting("site_url", "Server", "Its address, with the path if it has one.", {

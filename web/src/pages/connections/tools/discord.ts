@@ -1,9 +1,0 @@
-// What Discord is told, and what its connection holds for that.
-import { credential, type ToolFacts } from "./tool-fields.ts";
-
-export const discord: ToolFacts = {
-  in: null,
-  out: "A channel hears about issues.",
-  inFields: [],
-  outFields: [credential("webhook_url", "Webhook URL", "The webhook of a channel.", { needed: true })],
-};
