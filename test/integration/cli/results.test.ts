@@ -128,6 +128,13 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     const least = async (text: string) => (await upload([stray, "--app", "Shop", "--min-matched", text])).code;
     expect([await least("1"), await least("50%"), await least("2"), await least("51%")]).toEqual([0, 0, 1, 1]);
     expect([await least("many"), await least("101%")]).toEqual([2, 2]);
+    const unrun = write("unrun.xml", "<testsuite><testcase name='PAY-1'><skipped/></testcase></testsuite>");
+    const asking = (text: string) => upload([unrun, empty, "--app", "Shop", "--min-matched", text]);
+    for (const text of ["1", "1%", "100%"]) {
+      const { code, stderr } = await asking(text);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("No case of these reports was run, so none matched")]);
+    }
+    expect([(await asking("0")).code, (await asking("0%")).code]).toEqual([0, 0]);
     const some = await upload([join(folder, "[x]*.xml"), "--app", "Shop"]);
     expect([some.code, some.stderr]).toEqual([2, expect.stringContaining("there is no such file")]);
     const found = await upload([join(folder, "**", "?oo*.xml"), "--app", "Shop", "--json"]);
