@@ -1,6 +1,6 @@
 // The formats of reports that are read, each with its name and how it is recognised by what a file begins with.
 
-import { rootOf, startOf } from "./reading/first-bytes.ts";
+import { ARCHIVE, rootOf, startOf } from "./reading/first-bytes.ts";
 import { isStatusTable } from "./table/table-columns.ts";
 
 interface KnownFormat {
@@ -25,6 +25,15 @@ export const REPORT_FORMATS = {
   "cucumber-json": { label: "Cucumber JSON", recognises: (start) => start.startsWith("[") },
   xray: { label: "Xray JSON", recognises: (start) => XRAY.test(start) && !/"results"\s*:\s*\{/.test(start) },
   ctrf: { label: "CTRF", recognises: (start) => start.startsWith("{") },
+  testrail: { label: "a run of TestRail (XML)", recognises: (start) => rootOf(start) === "run" },
+  testlink: {
+    label: "results of TestLink (XML)",
+    recognises: (start) => rootOf(start) === "results" && /<testcase[\s>]/.test(start),
+  },
+  spreadsheet: {
+    label: "a spreadsheet with statuses (.xlsx)",
+    recognises: (start) => start.startsWith(ARCHIVE) && start.includes("xl/"),
+  },
   table: { label: "a table with statuses (CSV)", recognises: isStatusTable },
   tap: { label: "TAP", recognises: (start) => !/^[<{[]/.test(start) && TAP.test(start) },
 } as const satisfies Record<string, KnownFormat>;

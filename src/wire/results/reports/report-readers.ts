@@ -7,11 +7,15 @@ import { CucumberMessagesReader } from "./cucumber/read-cucumber-messages.ts";
 import { JunitReader } from "./junit/read-junit.ts";
 import { NunitReader } from "./nunit/read-nunit.ts";
 import { insteadOfReport } from "./other-reports.ts";
+import { DecodingReader } from "./reading/decoding-reader.ts";
 import { LOOKED_AT } from "./reading/first-bytes.ts";
 import { type RunReader, WrongRun } from "./reading/report-reader.ts";
 import { ALL_FORMATS, type RunFormat, recogniseReport } from "./report-formats.ts";
+import { StatusSheetReader } from "./spreadsheet/read-status-sheet.ts";
 import { StatusTableReader } from "./table/read-table.ts";
 import { TapReader } from "./tap/read-tap.ts";
+import { TestLinkResultsReader } from "./testlink/read-testlink-results.ts";
+import { TestRailRunReader } from "./testrail/read-testrail-run.ts";
 import { TrxReader } from "./trx/read-trx.ts";
 import { XrayResultsReader } from "./xray/read-xray-results.ts";
 
@@ -24,12 +28,15 @@ const READERS: Record<RunFormat, () => RunReader> = {
   xray: () => new XrayResultsReader(),
   ctrf: () => new CtrfReader(),
   tap: () => new TapReader(),
+  testrail: () => new TestRailRunReader(),
+  testlink: () => new TestLinkResultsReader(),
+  spreadsheet: () => new StatusSheetReader(),
   table: () => new StatusTableReader(),
 };
 
 /** Null: the file says by its first bytes what it is. */
 export function openReportReader(format: RunFormat | null): RunReader {
-  return format === null ? new RecognisingReader() : READERS[format]();
+  return new DecodingReader(format === null ? new RecognisingReader() : READERS[format]());
 }
 
 class RecognisingReader implements RunReader {
@@ -58,8 +65,8 @@ class RecognisingReader implements RunReader {
   private recognise(): void {
     const head = Buffer.concat(this.head);
     this.head = [];
-    // Text in UTF-16 begins with a mark of its own, or has a NUL beside its first letter; elsewhere a test has printed a NUL.
-    if (/^(?:\xff\xfe|\xfe\xff|\0|.\0)/s.test(head.toString("latin1", 0, 2)))
+    // Text in UTF-16 without its mark has a NUL beside its first letter; elsewhere a test has printed a NUL.
+    if (/^.?\0/s.test(head.toString("latin1", 0, 2)))
       throw new WrongRun("The file is not UTF-8 text: save it as UTF-8.");
     const instead = insteadOfReport(head);
     if (instead !== null) throw new WrongRun(instead);
