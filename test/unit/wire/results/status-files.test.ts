@@ -148,7 +148,7 @@ describe("TestLink's XML of results", () => {
       ["SHOP-4", "SHOP-4", "skipped", null],
       ["SHOP-5", "SHOP-5", "skipped", "9"],
     ]);
-    expect(cases.map(({ status }) => status)).toEqual(["passed", "failed", "blocked", "not run", "w"]);
+    expect(cases.map(({ status }) => status)).toEqual(["Passed", "Failed", "Blocked", "Not run", "w"]);
     expect(cases.map(({ isUnknownStatus }) => isUnknownStatus)).toEqual([false, false, false, false, true]);
     expect(new Set(cases.map(({ projects }) => projects.join(",")))).toEqual(new Set(["Firefox"]));
     expect(cases.map(({ line }) => line)).toEqual([7, 13, 22, 23, 24]);

@@ -5,7 +5,8 @@ const LOOKED_AT = 65_536;
 const SHEET = /\.xls[xm]$/i;
 const OTHER_SHEET = /\.(?:xls|ods|numbers)$/i;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|heic|mp4|mov|webm|mkv)$/i;
-const ROOT = /<(?:testsuites?|TestRun|test-run|test-results)[\s>]/;
+/** `results` are those of TestLink; NUnit has an element of that name, too. */
+const ROOT = /<(?:testsuites?|TestRun|test-run|test-results|results)[\s>]/;
 /** What test management tools export; TestLink's suites are called as those of a report, but have parts that no report has. */
 const EXPORT_ROOT = /^(?:<[?!][^>]*>\s*)*<(?:suites?|run|sections|testcases|testproject|project)[\s>]/;
 const TESTLINK = /<node_order|<testcase\s[^>]*internalid=|<(?:externalid|expectedresults|preconditions|summary)[\s>]/;

@@ -6,11 +6,11 @@ import { caseWithStatus } from "../table/status-rows.ts";
 
 /** What TestLink's letters stand for; another word is read as it stands. */
 const WORDS: Record<string, string> = {
-  p: "passed",
-  f: "failed",
-  b: "blocked",
-  n: "not run",
-  x: "not available",
+  p: "Passed",
+  f: "Failed",
+  b: "Blocked",
+  n: "Not run",
+  x: "Not available",
 };
 const FIELDS = new Set(["result", "notes", "bug_id"]);
 

@@ -56,8 +56,8 @@ export function TestRunDialog({ runbook, file, onFile, onClose }: Props) {
         <FileChoice
           file={file}
           label="Test report"
-          words="Drop the report of a test run here, or choose one: JUnit, TRX or NUnit XML, CTRF, Cucumber, Xray, TAP, or a table with statuses (CSV)."
-          accept=".xml,.trx,.json,.ndjson,.tap,.txt,.csv,.tsv"
+          words="Drop the report of a test run here, or choose one: JUnit, TRX or NUnit XML, CTRF, Cucumber, Xray, TAP, or the statuses of another tool: CSV, .xlsx, or XML of TestRail or TestLink."
+          accept=".xml,.trx,.json,.ndjson,.tap,.txt,.csv,.tsv,.xlsx"
           onFile={onFile}
         />
         {file !== null && runbook.platforms.length > 1 && (
