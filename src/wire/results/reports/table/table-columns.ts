@@ -76,7 +76,7 @@ export function statusHeader(rows: readonly (readonly string[])[]): { place: num
   return null;
 }
 
-/** Of the columns that may be the status those in which something passed or failed: another may say of the cases themselves that they are drafts. */
+/** The columns in which something passed or failed, of those that may be the status: another may say of the cases themselves that they are drafts. */
 export function statusColumnsIn({ status }: StatusColumns, rows: readonly { cells: readonly string[] }[]): number[] {
   const isOutcome = (place: number) =>
     rows.some(({ cells }) => ["passed", "failed"].includes(outcomeOfWord(cells[place]?.trim() ?? "") ?? ""));
