@@ -15,6 +15,7 @@ const VENDORS = "npm run vendors";
 const TEMPLATES = "test/unit/integrations/template-registry.test.ts";
 const CHATS = "test/integration/outbound/chat.test.ts";
 const IMPORTERS = "test/unit/wire/runbook/importers.test.ts";
+const STATUS_FILES = "test/unit/wire/results/status-files.test.ts";
 const WRITTEN_SHEETS = "test/unit/wire/runbook/written-spreadsheets.test.ts";
 const LISTENING_CHATS = "test/integration/outbound/listening-chats.test.ts";
 const TRACKERS = "test/integration/outbound/trackers.test.ts";
@@ -255,6 +256,12 @@ export const TRIED: readonly Tried[] = [
     beside:
       "exports as the vendors' documentation and their users show them; neither npm nor Debian has one of the programs, and none was run",
     by: [IMPORTERS, "test/unit/wire/runbook/import-variants.test.ts"],
+  },
+  {
+    what: "Results from the XML of TestRail and TestLink",
+    beside:
+      "a run of TestRail written by hand after its export of cases, and results as the source of TestLink takes them in; neither program was run, and no real file of a run was at hand",
+    by: [STATUS_FILES],
   },
   {
     what: "Imports of tables as spreadsheets (.xlsx)",

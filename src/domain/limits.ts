@@ -90,6 +90,8 @@ export const MAX_BATCH_ISSUES = 200;
 /** Bytes of a runbook that is sent to be imported. */
 export const MAX_RUNBOOK_MEGABYTES = 2;
 export const MAX_RUNBOOK_BYTES = MAX_RUNBOOK_MEGABYTES * MEGABYTE;
+/** Bytes that a spreadsheet or another archive may unpack to. */
+export const MAX_UNPACKED_BYTES = 32 * MEGABYTE;
 /** Bytes of a test run that is sent to have its results recorded. */
 export const MAX_RUN_MEGABYTES = 20;
 export const MAX_RUN_BYTES = MAX_RUN_MEGABYTES * MEGABYTE;

@@ -32,13 +32,23 @@ export function describeRun({ record, refused, stopped, away, left }: ResultStre
 }
 
 /** Why too few tests matched, or null; also null while a part of them is not sent: a server that is away fails no run. */
-export function tooFewMatched({ record, left }: ResultStream, least: MinMatched | null): string | null {
+export function tooFewMatched(
+  { record, left }: Pick<ResultStream, "record" | "left">,
+  least: MinMatched | null,
+): string | null {
   if (least === null || left > 0) return null;
   const { matched, unmatched, ambiguous } = record.counts;
   const wereRun = matched + unmatched + ambiguous;
-  const needed = least.isShare ? Math.ceil((wereRun * least.count) / 100) : least.count;
+  const needed = neededOf(least, wereRun);
   if (matched >= needed) return null;
+  if (wereRun === 0) return "Retest: no test that was run matched a check, and min-matched asks for some.";
   return `Retest: only ${matched} of ${counted(wereRun, "test")} matched a check: ${needed} are needed.`;
+}
+
+/** A share of none at all is still one test: a run in which nothing ran proves nothing. */
+function neededOf({ count, isShare }: MinMatched, wereRun: number): number {
+  if (!isShare || count === 0) return count;
+  return Math.max(1, Math.ceil((wereRun * count) / 100));
 }
 
 export function counted(count: number, what: string): string {

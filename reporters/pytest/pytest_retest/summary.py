@@ -46,10 +46,20 @@ def too_few_matched(stream: ResultStream, least: Optional[str]) -> Optional[str]
         return None
     counts = stream.record.counts
     were_run = counts["matched"] + counts["unmatched"] + counts["ambiguous"]
-    needed = -(-were_run * int(least[:-1]) // 100) if least.endswith("%") else int(least)
+    needed = _needed(least, were_run)
     if counts["matched"] >= needed:
         return None
+    if were_run == 0:
+        return "Retest: no test that was run matched a check, and min-matched asks for some."
     return f"Retest: only {counts['matched']} of {_counted(were_run, 'test')} matched a check: {needed} are needed."
+
+
+def _needed(least: str, were_run: int) -> int:
+    """A share of none at all is still one test: a run in which nothing ran proves nothing."""
+    if not least.endswith("%"):
+        return int(least)
+    share = int(least[:-1])
+    return 0 if share == 0 else max(1, -(-were_run * share // 100))
 
 
 def write_unsent(folder: str, unsent: Dict[str, Any]) -> str:

@@ -15,7 +15,6 @@ export const mcp: CliCommand = {
     const remote = requireRemote(flags, terminal);
     // Loaded only when used: the other commands start sooner without it.
     const { bridge } = await import("../remote/mcp-bridge.ts");
-    await bridge(remote);
-    return 0;
+    return (await bridge(remote)) ? 0 : 1;
   },
 };

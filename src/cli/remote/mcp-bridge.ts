@@ -10,8 +10,11 @@ const INTERNAL_ERROR = -32_603;
 /** The length that servers made with the SDK take, too. */
 const MOST_BYTES_OF_LINE = 10 * 1024 * 1024;
 
-/** Runs until standard input ends, or nobody reads standard output, and everything that came by then is answered. */
-export async function bridge(remote: Remote): Promise<void> {
+/**
+ * Runs until standard input ends or can't be read further, or nobody reads standard output, and everything that came by then is
+ * answered. Gives whether standard input was read as far as anybody listened.
+ */
+export async function bridge(remote: Remote): Promise<boolean> {
   const lines = new LineSplitter(MOST_BYTES_OF_LINE);
   const pending = new Set<Promise<void>>();
   // Agreed upon by the older protocol's handshake; the current one says it in every message.
@@ -26,12 +29,13 @@ export async function bridge(remote: Remote): Promise<void> {
     const work = pass(remote, message, agreed).finally(() => pending.delete(work));
     pending.add(work);
   };
-  await new Promise<void>((resolve) => {
-    const fail = (error: Error): void => {
+  const wasRead = await new Promise<boolean>((resolve) => {
+    const stop = (error: Error, isRead: boolean): void => {
       tell(`${error.message}.`);
       process.stdin.off("data", takePiece);
-      resolve();
+      resolve(isRead);
     };
+    const fail = (error: Error): void => stop(error, false);
     const takePiece = (piece: Buffer): void => {
       try {
         for (const line of lines.take(piece)) takeLine(line);
@@ -42,12 +46,13 @@ export async function bridge(remote: Remote): Promise<void> {
     process.stdin
       .on("data", takePiece)
       .on("error", fail)
-      .on("end", () => resolve())
-      .on("close", () => resolve());
-    process.stdout.on("error", fail);
+      .on("end", () => resolve(true))
+      .on("close", () => resolve(true));
+    process.stdout.on("error", (error) => stop(error, true));
   });
   takeLine(lines.rest());
   await Promise.all(pending);
+  return wasRead;
 }
 
 function tell(words: string): void {

@@ -49,7 +49,7 @@ export const UPLOAD_DETAILS = [
   "--cycle    id or name of the open cycle that the results are for; by default every open cycle of that build",
   "--run      link to the run; by default from the CI job's environment",
   "--map      a file that says which checks and platforms cases belong to; by default retest.map.yaml, if there is one",
-  "--min-matched N or N%: exits with 1 if fewer of the cases that were run matched a check; without it, if no case matched one",
+  "--min-matched N or N%: exits with 1 if fewer of the cases that were run matched a check, or none was run; without it, if no case matched one",
   "--strict   exits with 1 if a case matches no check or several, or if a report has no cases",
 ].join("\n");
 
@@ -128,9 +128,9 @@ function tooFew(told: readonly UploadOutcome[], least: LeastMatched | null): str
   const wereRun = matched + sum("unmatched") + sum("ambiguous");
   if (least !== null) {
     const needed = neededOf(least, wereRun);
-    return matched >= needed
-      ? null
-      : `Only ${matched} of ${counted(wereRun, "case")} matched a check: ${needed} are needed.`;
+    if (matched >= needed) return null;
+    if (wereRun === 0) return "No case of these reports was run, so none matched a check: --min-matched asks for some.";
+    return `Only ${matched} of ${counted(wereRun, "case")} matched a check: ${needed} are needed.`;
   }
   const isKnown = runs.some(({ cases }) => cases.some(({ check }) => check !== null));
   if (matched > 0 || isKnown) return null;

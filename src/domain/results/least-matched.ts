@@ -12,7 +12,8 @@ export function parseLeastMatched(text: string): LeastMatched | null {
   return least.isShare && least.count > 100 ? null : least;
 }
 
-/** `wereRun` are all cases but those that were skipped. */
+/** `wereRun` are all cases but those that were skipped. A share of none at all is still one: a run in which nothing ran proves nothing. */
 export function neededOf({ count, isShare }: LeastMatched, wereRun: number): number {
-  return isShare ? Math.ceil((wereRun * count) / 100) : count;
+  if (!isShare || count === 0) return count;
+  return Math.max(1, Math.ceil((wereRun * count) / 100));
 }

@@ -5,6 +5,7 @@ import { MOST_BACKGROUND_MS } from "../../lib/async/background-thread.ts";
 import type { Member } from "../../lib/async/fair-queue.ts";
 import { createSemaphore, type Release } from "../../lib/async/semaphore.ts";
 import { startThread } from "../../lib/async/thread.ts";
+import { ARCHIVE } from "./reports/reading/first-bytes.ts";
 import type { RunFormat } from "./reports/report-formats.ts";
 import type { PresentedRun } from "./test-run-answer.ts";
 import type { ParserCommand, ParserReply } from "./test-run-parser.ts";
@@ -12,6 +13,12 @@ import type { ParserCommand, ParserReply } from "./test-run-parser.ts";
 /** Reading this much takes a few milliseconds, whatever it says; so does finding checks among so many. */
 const SMALL_BYTES = 4_096;
 const SMALL_CHECKS = 200;
+/** How archives begin, also where somebody has written one as UTF-16. */
+const ARCHIVE_STARTS = [
+  Buffer.from(ARCHIVE),
+  Buffer.from(ARCHIVE, "utf16le"),
+  Buffer.from(ARCHIVE, "utf16le").swap16(),
+];
 const MOST_MEMORY_MB = 512;
 /** Whoever sends slowly keeps a thread for as long. One sender leaves some of its workspace's half to the others there. */
 const parserSlots = createSemaphore({ total: 12, perKind: 4, perGroup: "half of what is free" });
@@ -37,17 +44,49 @@ export function openTestRunParser(
   { bytes, checks }: RunSize,
   who: Member,
 ): OpenTestRunParser {
-  if (bytes !== undefined && bytes <= SMALL_BYTES && checks <= SMALL_CHECKS) {
-    // What reads XML is loaded with the first file: a server starts sooner without it.
-    const opened = import("./test-run-parser.ts").then(({ TestRunParser }) => new TestRunParser(format));
-    return { send: async (command) => heard((await opened).handle(command)), close: async () => {} };
-  }
+  const isSmall = bytes !== undefined && bytes <= SMALL_BYTES && checks <= SMALL_CHECKS;
+  return isSmall ? parserOfSmall(format, who) : parserInThread(format, slotOf(who), who);
+}
+
+/** Keeps the few bytes of a small file until all are there: what is packed in them may be large, and is read on a thread. */
+function parserOfSmall(format: RunFormat | null, who: Member): OpenTestRunParser {
+  const pieces: Uint8Array[] = [];
+  let parser: OpenTestRunParser | undefined;
+  return {
+    async send(command) {
+      if (command.kind === "bytes") {
+        pieces.push(command.bytes);
+        return null;
+      }
+      if (parser === undefined) {
+        const bytes = Buffer.concat(pieces);
+        const isPacked = ARCHIVE_STARTS.some((start) => bytes.includes(start));
+        parser = isPacked ? parserInThread(format, slotOf(who), who) : await parserHere(format);
+        await parser.send({ kind: "bytes", bytes });
+      }
+      return parser.send(command);
+    },
+    async close() {
+      await parser?.close();
+    },
+  };
+}
+
+/** What reads XML is loaded with the first file: a server starts sooner without it. */
+async function parserHere(format: RunFormat | null): Promise<OpenTestRunParser> {
+  const { TestRunParser } = await import("./test-run-parser.ts");
+  const parser = new TestRunParser(format);
+  return { send: async (command) => heard(parser.handle(command)), close: async () => {} };
+}
+
+/** Throws `rate_limited`. */
+function slotOf(who: Member): Release {
   const release = parserSlots.tryEnter(who);
   if (release === undefined) {
     const message = "Too many reports are being read at once: wait until one of them is done.";
     throw new Fault("rate_limited", message, undefined, 5);
   }
-  return parserInThread(format, release, who);
+  return release;
 }
 
 function parserInThread(format: RunFormat | null, release: Release, who: Member): OpenTestRunParser {

@@ -2,11 +2,12 @@
 import type { RunbookFile } from "../../domain/runbook/runbook-file.ts";
 import { firstCells, separatorOf } from "../../lib/formats/csv.ts";
 import { readJsonTree } from "../../lib/formats/json-tree.ts";
+import { whyNoArchive } from "../../lib/formats/spreadsheet-file.ts";
 import { Mistake, placer, type TextPosition } from "../../lib/formats/text-tree.ts";
 import { readYamlTree } from "../../lib/formats/yaml-tree.ts";
 import { isZip, WrongArchive } from "../../lib/formats/zip.ts";
 import { decodeText, decodeWindows1252 } from "../../lib/text/decode-text.ts";
-import { readArchive, whyNoArchive } from "./importers/read-archive.ts";
+import { readArchive } from "./importers/read-archive.ts";
 import {
   type ForeignAsked,
   isXml,

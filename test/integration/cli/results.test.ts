@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshPlace, type Place } from "../../support/clients/cli-settings.ts";
 import { command } from "../../support/clients/command.ts";
 import { call, type RunningServer, type Settings, serve } from "../../support/clients/run-cli.ts";
+import { writeSheets } from "../../support/samples/write-zip.ts";
 import { ANY_DATABASE, sampleApp } from "../../support/server/test-server.ts";
 
 const REPORTS = join(import.meta.dirname, "../../samples/reports");
@@ -128,12 +129,39 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     const least = async (text: string) => (await upload([stray, "--app", "Shop", "--min-matched", text])).code;
     expect([await least("1"), await least("50%"), await least("2"), await least("51%")]).toEqual([0, 0, 1, 1]);
     expect([await least("many"), await least("101%")]).toEqual([2, 2]);
+    const unrun = write("unrun.xml", "<testsuite><testcase name='PAY-1'><skipped/></testcase></testsuite>");
+    const asking = (text: string) => upload([unrun, empty, "--app", "Shop", "--min-matched", text]);
+    for (const text of ["1", "1%", "100%"]) {
+      const { code, stderr } = await asking(text);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("No case of these reports was run, so none matched")]);
+    }
+    expect([(await asking("0")).code, (await asking("0%")).code]).toEqual([0, 0]);
     const some = await upload([join(folder, "[x]*.xml"), "--app", "Shop"]);
     expect([some.code, some.stderr]).toEqual([2, expect.stringContaining("there is no such file")]);
     const found = await upload([join(folder, "**", "?oo*.xml"), "--app", "Shop", "--json"]);
     expect(JSON.parse(found.stdout).map(({ file }: { file: string }) => file)).toEqual([good]);
     const refused = await upload([wrong, "--app", "Shop"]);
     expect(refused.stdout).toMatch(/wrong\.xml: refused: line 2, column \d+: /);
+    rmSync(folder, { recursive: true });
+  });
+
+  test("a spreadsheet with statuses is recognised and sent, and one that isn't read is told before anything is sent", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "retest-sheet-"));
+    const [sheet, old] = [join(folder, "run.xlsx"), join(folder, "run.xls")];
+    const rows = [
+      ["Case ID", "Title", "Status"],
+      ["PAY-1", "Card", "Failed"],
+    ];
+    writeFileSync(sheet, writeSheets({ Run: rows }));
+    writeFileSync(old, Buffer.from("d0cf11e0a1b11ae1", "hex"));
+    const sent = await upload([sheet, "--app", "Shop", "--platform", "ios", "--dry-run"]);
+    expect([sent.code, sent.stderr]).toEqual([0, expect.stringContaining("KB of a spreadsheet with statuses (.xlsx)")]);
+    expect(sent.stdout).toContain("run.xlsx: 1 case: 1 matched");
+    const refused = await upload([old, "--app", "Shop"]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("save it as .xlsx without one, or as CSV"),
+    ]);
     rmSync(folder, { recursive: true });
   });
 

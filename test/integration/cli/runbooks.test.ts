@@ -48,7 +48,7 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
   });
 
   test("another tool's export is imported, and the lines say what is left out", async () => {
-    const path = write("cases.csv", "Nr;What to do;Owner\n7;Add a book;Ann\n");
+    const path = write("cases.csv", "Nr;What to do;Owner;Title;Status\n7;Add a book;Ann;A book;Passed\n");
     const made = await run(
       "import",
       path,
@@ -66,6 +66,9 @@ describe.each(ANY_DATABASE)("on %s", (kind) => {
     expect([made.code, made.stderr]).toEqual([0, ""]);
     expect(made.stdout).toContain('+ create check B-7 "Add a book"');
     expect(made.stdout).toContain('! left out "Owner": a check has no such field (1×, line 2)');
+    expect(made.stdout).toContain(
+      '! left out "Status": it says what came of a test: send the same file as results, by `retest results upload`, ',
+    );
     expect((await run("export", "Books")).stdout).toContain("ref: B-7");
     for (const [flags, told] of [
       [["--format", "testrial"], 'Did you mean "testrail"?'],

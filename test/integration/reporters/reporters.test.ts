@@ -3,6 +3,8 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { RunRecord } from "../../../reporters/core/src/run-record.ts";
+import { tooFewMatched } from "../../../reporters/core/src/run-summary.ts";
 import { ciRunOf } from "../../../src/cli/remote/ci-environment.ts";
 import { type FlakyEndpoint, openFlakyEndpoint } from "../../support/clients/flaky-endpoint.ts";
 import { openRunnerProject, type RunnerProject } from "../../support/clients/runner-project.ts";
@@ -21,6 +23,35 @@ test.runIf(PYTHON)("the pytest plugin finds build and run of a CI job where the 
   const options = { cwd: "reporters/pytest", input: JSON.stringify(environments), encoding: "utf8" } as const;
   const found = JSON.parse(execFileSync(PYTHON!, ["-B", "-c", script], options));
   expect(found).toEqual(environments.map(ciRunOf).map(({ build, run }) => [build, run]));
+});
+
+const SOME_ARE_ASKED_FOR = "Retest: no test that was run matched a check, and min-matched asks for some.";
+const LEAST_OF_NONE: [least: string, short: string | null][] = [
+  ["1", SOME_ARE_ASKED_FOR],
+  ["1%", SOME_ARE_ASKED_FOR],
+  ["100%", SOME_ARE_ASKED_FOR],
+  ["0%", null],
+  ["0", null],
+];
+test.each(LEAST_OF_NONE)("where no test was run, min-matched=%s of a reporter says: %s", (least, short) => {
+  const [, count, sign] = /^(\d+)(%?)$/.exec(least)!;
+  expect(tooFewMatched({ record: new RunRecord(), left: 0 }, { count: Number(count), isShare: sign !== "" })).toBe(
+    short,
+  );
+});
+
+test.runIf(PYTHON)("where no test was run, the pytest plugin says the same of min-matched", () => {
+  const script = `
+import json, sys
+from types import SimpleNamespace as Some
+from pytest_retest.summary import too_few_matched
+stream = Some(left=0, record=Some(counts={"matched": 0, "unmatched": 0, "ambiguous": 0}))
+print(json.dumps([too_few_matched(stream, least) for least in json.load(sys.stdin)]))`;
+  const input = JSON.stringify(LEAST_OF_NONE.map(([least]) => least));
+  const options = { cwd: "reporters/pytest", input, encoding: "utf8" } as const;
+  expect(JSON.parse(execFileSync(PYTHON!, ["-B", "-c", script], options))).toEqual(
+    LEAST_OF_NONE.map(([, short]) => short),
+  );
 });
 
 test.runIf(PYTHON)("a test whose worker ends between its phases is one test for the pytest plugin", () => {

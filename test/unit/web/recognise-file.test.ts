@@ -24,6 +24,12 @@ test.each([
   ["TestLink's XML", "all.xml", '<testsuite id="" name=""><node_order/></testsuite>', "runbook"],
   ["Zephyr's XML", "atm.xml", "<project><testCases/></project>", "runbook"],
   ["a run of TestRail", "run.xml", '<?xml version="1.0"?>\n<run><id>R1</id></run>', "runbook"],
+  [
+    "results of TestLink",
+    "results.xml",
+    '<results><testcase external_id="S-1"><result>p</result></testcase></results>',
+    "report",
+  ],
   ["Qase's JSON", "qase.json", '{"suites":[{"id":1,"cases":[]}]}', "runbook"],
   ["Xray's JSON", "tests.json", '[{"fields":{"summary":"a"}}]', "runbook"],
   [

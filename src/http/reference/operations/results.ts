@@ -21,7 +21,7 @@ const run = {
     run: "A link to the run; it is put into the note of every result.",
     cycle: "The open cycle that the results are recorded for: id or name.",
     min_matched:
-      "How many of the cases that were run have to match a check: a number, or a share such as `50%`. If fewer do, nothing is recorded. Without it a report of which nothing matches answers 200.",
+      "How many of the cases that were run have to match a check: a number, or a share such as `50%`. If fewer do, or none was run at all, nothing is recorded; `0` and `0%` ask for nothing. Without it a report of which nothing matches answers 200.",
     dry_run: "`true` shows what would be recorded, and records nothing.",
   },
 } as const;

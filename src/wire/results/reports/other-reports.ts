@@ -1,5 +1,5 @@
 // What runners write that is no format of a report here, each with what makes the same runner write one.
-import { rootOf, startOf } from "./reading/first-bytes.ts";
+import { ARCHIVE, rootOf, startOf } from "./reading/first-bytes.ts";
 
 interface OtherReport {
   recognises(start: string): boolean;
@@ -70,6 +70,21 @@ const OTHER_REPORTS: readonly OtherReport[] = [
   {
     recognises: (start) => rootOf(start) === "failsafe-summary",
     words: "This only counts the tests of Maven Failsafe: send the files `TEST-*.xml` beside it.",
+  },
+  {
+    recognises: (start) => /^(?:suites?|sections)$/.test(rootOf(start)),
+    words: "These are cases of TestRail, which have no statuses: export the run, as XML or CSV.",
+  },
+  {
+    // What the first bytes of such a file are when they are read as text.
+    recognises: (start) => start.startsWith("\ufffd\ufffd\u0011"),
+    words:
+      "This spreadsheet is in an old format (.xls), or protected by a password: save it as .xlsx without one, or as CSV.",
+  },
+  {
+    recognises: (start) => start.startsWith(ARCHIVE) && !start.includes("xl/"),
+    words:
+      "This is an archive, or a spreadsheet in another format than .xlsx: unpack it, and send one report; save a spreadsheet as .xlsx or CSV.",
   },
 ];
 

@@ -1,5 +1,5 @@
 // The formats of reports that are read, each with its name and how it is recognised by what a file begins with, and what reads it.
-import { rootOf, startOf } from "./reading/first-bytes.ts";
+import { ARCHIVE, rootOf, startOf } from "./reading/first-bytes.ts";
 import type { RunReader } from "./reading/report-reader.ts";
 import { isStatusTable } from "./table/table-columns.ts";
 
@@ -70,6 +70,26 @@ export const REPORT_FORMATS = {
     recognises: (start) => start.startsWith("{"),
     surely: (start) => CTRF.test(start),
     reader: async () => (await import("./ctrf/read-ctrf.ts")).CtrfReader,
+  },
+  testrail: {
+    label: "a run of TestRail (XML)",
+    endings: [".xml"],
+    recognises: (start) => rootOf(start) === "run",
+    surely: () => false,
+    reader: async () => (await import("./testrail/read-testrail-run.ts")).TestRailRunReader,
+  },
+  testlink: {
+    label: "results of TestLink (XML)",
+    endings: [".xml"],
+    recognises: (start) => rootOf(start) === "results" && /<testcase[\s>]/.test(start),
+    reader: async () => (await import("./testlink/read-testlink-results.ts")).TestLinkResultsReader,
+  },
+  spreadsheet: {
+    label: "a spreadsheet with statuses (.xlsx)",
+    endings: [".xlsx"],
+    recognises: (start) => start.startsWith(ARCHIVE) && start.includes("xl/"),
+    surely: () => false,
+    reader: async () => (await import("./spreadsheet/read-status-sheet.ts")).StatusSheetReader,
   },
   table: {
     label: "a table with statuses (CSV)",

@@ -1,6 +1,7 @@
 // Opens what reads a report: of a format that is named, or of the one that the report says by its first bytes.
 import type { TestCase } from "../../../domain/results/test-case.ts";
 import { insteadOfReport } from "./other-reports.ts";
+import { DecodingReader } from "./reading/decoding-reader.ts";
 import { LOOKED_AT } from "./reading/first-bytes.ts";
 import { type RunReader, WrongRun } from "./reading/report-reader.ts";
 import { ALL_FORMATS, REPORT_FORMATS, type RunFormat, recogniseReport } from "./report-formats.ts";
@@ -12,7 +13,7 @@ const READERS = Object.fromEntries(
 
 /** Null: the file says by its first bytes what it is. */
 export function openReportReader(format: RunFormat | null): RunReader {
-  return format === null ? new RecognisingReader() : new READERS[format]();
+  return new DecodingReader(format === null ? new RecognisingReader() : new READERS[format]());
 }
 
 class RecognisingReader implements RunReader {
@@ -41,8 +42,8 @@ class RecognisingReader implements RunReader {
   private recognise(): void {
     const head = Buffer.concat(this.head);
     this.head = [];
-    // Text in UTF-16 begins with a mark of its own, or has a NUL beside its first letter; elsewhere a test has printed a NUL.
-    if (/^(?:\xff\xfe|\xfe\xff|\0|.\0)/s.test(head.toString("latin1", 0, 2)))
+    // Text in UTF-16 without its mark has a NUL beside its first letter; elsewhere a test has printed a NUL.
+    if (/^.?\0/s.test(head.toString("latin1", 0, 2)))
       throw new WrongRun("The file is not UTF-8 text: save it as UTF-8.");
     const instead = insteadOfReport(head);
     if (instead !== null) throw new WrongRun(instead);

@@ -1,38 +1,23 @@
 // Files that are archives: spreadsheets, and zips of one export or of many features.
+import { MAX_UNPACKED_BYTES } from "../../../domain/limits.ts";
 import { eachBesideCells } from "../../../lib/formats/beside-cells.ts";
 import { isSpreadsheet, readSheets, type Sheet } from "../../../lib/formats/spreadsheet.ts";
+import { shownSheets } from "../../../lib/formats/spreadsheet-file.ts";
 import { openZip, WrongArchive, type ZipArchive } from "../../../lib/formats/zip.ts";
 import { decodeText } from "../../../lib/text/decode-text.ts";
 import { type ForeignAsked, type ForeignFile, rankOf, readAnyTable, readForeignTable } from "./read-foreign.ts";
 import { LeftOutList } from "./reading/left-out.ts";
 import type { TableRow } from "./reading/table.ts";
 
-/** Bytes that an archive may unpack to. */
-const MOST_UNPACKED = 33_554_432;
-/** Spreadsheets of before 2007 begin so, and those that a password protects. */
-const OLD_SHEET = [0xd0, 0xcf, 0x11, 0xe0];
-/** What holds the spreadsheet in one that a password protects. */
-const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
-
 /** A spreadsheet is read as the table that it holds; of another archive the bytes of the file inside it. Throws a `WrongArchive`. */
 export function readArchive(bytes: Uint8Array, asked: ForeignAsked): ForeignFile | Uint8Array {
-  const archive = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), MOST_UNPACKED);
+  const archive = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), MAX_UNPACKED_BYTES);
   return isSpreadsheet(archive) ? readSpreadsheet(archive, asked) : unpacked(archive);
-}
-
-/** Why a spreadsheet is not read that is no archive; null for any other file. */
-export function whyNoArchive(bytes: Uint8Array): string | null {
-  if (!OLD_SHEET.every((byte, i) => bytes[i] === byte)) return null;
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(PROTECTED)
-    ? "The spreadsheet is protected by a password: save it without one."
-    : "This is a spreadsheet in an old format (.xls): save it as .xlsx or CSV.";
 }
 
 function readSpreadsheet(archive: ZipArchive, asked: ForeignAsked): ForeignFile {
   const sheets = readSheets(archive);
-  const full = sheets.filter(({ rows }) => rows.length > 0);
-  if (full.length === 0) throw new WrongArchive("The spreadsheet is empty.");
-  const seen = full.some(({ isHidden }) => !isHidden) ? full.filter(({ isHidden }) => !isHidden) : full;
+  const seen = shownSheets(sheets);
   // The first of those whose columns say most clearly what they are: others are covers, lists and notes.
   const ranks = seen.map((sheet) => rankOf(tableRowsOf(sheet), asked));
   const own = seen[ranks.indexOf(Math.max(...ranks))]!;

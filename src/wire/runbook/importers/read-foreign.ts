@@ -6,11 +6,14 @@ import { readJsonTree } from "../../../lib/formats/json-tree.ts";
 import { MAX_COLUMNS } from "../../../lib/formats/spreadsheet.ts";
 import type { TextPosition, Tree } from "../../../lib/formats/text-tree.ts";
 import { readXmlTree } from "../../../lib/formats/xml-tree.ts";
+import { LOOKED_AT } from "../../results/reports/reading/first-bytes.ts";
+import { REPORT_FORMATS, recogniseReport } from "../../results/reports/report-formats.ts";
+import { statusColumnsIn, statusHeader } from "../../results/reports/table/table-columns.ts";
 import { IMPORTER_NAMES, IMPORTERS, type ImporterName } from "./importer-registry.ts";
 import type { ShownColumn } from "./reading/column-fields.ts";
 import { type ForeignOptions, ForeignRunbook, WrongFile } from "./reading/foreign-runbook.ts";
 import type { Importer } from "./reading/importer.ts";
-import type { LeftOut } from "./reading/left-out.ts";
+import { AS_RESULTS, fieldName, IS_RESULT, type LeftOut, NO_SUCH_FIELD } from "./reading/left-out.ts";
 import { Table, type TableRow } from "./reading/table.ts";
 import { guessColumns } from "./table/guess-columns.ts";
 import { hasColumns, meaningsOf, showColumns } from "./table/match-columns.ts";
@@ -45,6 +48,11 @@ export function readForeignXml(text: string, asked: ForeignAsked): ForeignFile {
   const root = readXmlTree(text);
   const name = importerOf("xml", asked, (one) => IMPORTERS[one].xml?.recognises(root) === true);
   if (name === null) {
+    const report = recogniseReport(Buffer.from(text.slice(0, LOOKED_AT)));
+    if (report !== null) {
+      const { label } = REPORT_FORMATS[report];
+      throw new WrongFile(null, `This is no runbook: it says what came of tests (${label}). Send it ${AS_RESULTS}`);
+    }
     throw new WrongFile(null, `The XML file is of no tool that is known: it begins with <${root.name.slice(0, 60)}>`);
   }
   return readBy(name, asked, (importer, runbook) => importer.xml!.read(root, runbook));
@@ -134,7 +142,19 @@ function readTable(name: ImporterName, table: Table, tables: readonly Table[], a
     }
     importer.table!.read(table, runbook);
   });
-  return { ...read, columns: showColumns(table, name === "table" ? meaningsOf(table, asked) : guessColumns(table)) };
+  const leftOut = tellOfResults(read.leftOut, table);
+  const columns = showColumns(table, name === "table" ? meaningsOf(table, asked) : guessColumns(table));
+  return { ...read, leftOut, columns };
+}
+
+/** Says of columns that tell what passed and failed how they are sent as results. */
+function tellOfResults(leftOut: LeftOut[], { header, names, rows }: Table): LeftOut[] {
+  const found = statusHeader([header.cells]);
+  if (found === null) return leftOut;
+  const fields = statusColumnsIn(found.columns, rows).map((place) => fieldName(names[place] ?? ""));
+  return leftOut.map((one) =>
+    fields.includes(one.field) && one.why === NO_SUCH_FIELD ? { ...one, why: IS_RESULT } : one,
+  );
 }
 
 /** The importer that was named, or the first that knows the file. Throws a `WrongFile` if a named one doesn't. */

@@ -41,11 +41,21 @@ describe.each(DATABASES)("on %s", (kind) => {
     },
   );
 
-  test("it is imported into an app that is there; what is already there by its ref is changed", async () => {
+  test("it is imported into an app that is there; what is already there by its ref is changed, and what came of tests says how to send it", async () => {
     const { id } = await world.app();
-    const csv = "ID,Title,Section,Section Depth,Priority\nSIGN-1,Password twice,Sign in,0,High\nC9,New,More,0,\n";
+    const csv =
+      "ID,Title,Section,Section Depth,Priority,Status\nSIGN-1,Password twice,Sign in,0,High,Passed\nC9,New,More,0,,\n";
     const { data } = (await send(csv, `app=${id}`)).body;
-    expect(data.left_out).toEqual([{ field: "Priority", why: "a check has no such field", count: 1, lines: [2] }]);
+    const how = "by `retest results upload`, `POST /api/v1/results/report`, or Add CI results on the runbook";
+    expect(data.left_out).toEqual([
+      { field: "Priority", why: "a check has no such field", count: 1, lines: [2] },
+      {
+        field: "Status",
+        why: `it says what came of a test: send the same file as results, ${how}`,
+        count: 1,
+        lines: [2],
+      },
+    ]);
     expect(data.plan.map(({ change, ref, title }: Record<string, unknown>) => [change, ref, title])).toEqual([
       ["change", "SIGN-1", "Password twice"],
       ["create", null, "More"],

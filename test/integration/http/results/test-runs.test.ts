@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { ask, dataOf, outcomeOf } from "../../../support/checks/route-table.ts";
 import { rowsOf } from "../../../support/clients/person-client.ts";
+import { writeSheets } from "../../../support/samples/write-zip.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -248,6 +249,62 @@ describe.each(DATABASES)("on %s", (kind) => {
       "PAY-1 ios failed null Card: Declined",
       "SIGN-1 ios passed null null",
     ]);
+  });
+
+  const STATUSES = [
+    ["Case ID", "Title", "Status", "Comment"],
+    ["SIGN-1", "opens", "Passed", ""],
+    ["PAY-1", "Card", "Failed", "Declined"],
+    ["SIGN-2", "closes", "Blocked", ""],
+  ];
+  const test1 = (id: string, title: string, status: string, comment = "") =>
+    `<test><title>${title}</title><caseid>${id}</caseid><status>${status}</status><comment>${comment}</comment></test>`;
+  const result = (id: string, letter: string, notes = "") =>
+    `<testcase external_id="${id}"><result>${letter}</result><notes>${notes}</notes></testcase>`;
+  const csv = STATUSES.map((row) => row.join(",")).join("\n");
+  test.each<[what: string, file: Buffer, name: string]>([
+    ["a spreadsheet", writeSheets({ About: [["Run of Monday"]], Run: STATUSES }), "Card"],
+    [
+      "a spreadsheet larger than what is read at once",
+      writeSheets({ Noise: [Array.from({ length: 3_000 }, (_, i) => `${i} ${Math.sin(i)}`)], Run: STATUSES }),
+      "Card",
+    ],
+    ["a table in UTF-16", Buffer.from(`\ufeff${csv}`, "utf16le"), "Card"],
+    [
+      "TestRail's XML of a run",
+      Buffer.from(
+        `<run><tests>${test1("SIGN-1", "opens", "Passed")}${test1("PAY-1", "Card", "Failed", "Declined")}${test1("SIGN-2", "closes", "Blocked")}</tests></run>`,
+      ),
+      "Card",
+    ],
+    [
+      "TestLink's XML of results",
+      Buffer.from(
+        `<results>${result("SIGN-1", "p")}${result("PAY-1", "f", "Declined")}${result("SIGN-2", "b")}</results>`,
+      ),
+      "PAY-1",
+    ],
+  ])("statuses in %s are recorded as those of its CSV, also beside a mapping in a form", async (_what, file, name) => {
+    const { id } = await world.app();
+    const post = (body: Buffer, query: string) =>
+      world.call(world.tester, "POST", `/results/report?app=${id}&platforms=ios${query}`, body, {
+        "content-type": "application/octet-stream",
+      });
+    const planned = await post(file, "&dry_run=true");
+    expect([planned.status, planned.body.data.counts]).toMatchObject([
+      200,
+      { cases: 3, recorded: 2, passed: 1, failed: 1, skipped: 1 },
+    ]);
+    expect(await resultsOf(id)).toEqual([]);
+    expect((await post(file, "")).status).toBe(201);
+    expect((await resultsOf(id)).sort()).toEqual([
+      `PAY-1 ios failed null ${name}: Declined`,
+      "SIGN-1 ios passed null null",
+    ]);
+    const head = (field: string) => `--x\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n`;
+    const form = [`${head("map")}statuses: {Blocked: failed}\r\n${head("report")}`, file, "\r\n--x--\r\n"];
+    const mapped = await post(Buffer.concat(form.map((part) => Buffer.from(part as Buffer))), "&dry_run=true");
+    expect(mapped.body.data?.counts).toMatchObject({ recorded: 3, failed: 2 });
   });
 
   test("a small file for a runbook of many checks goes by a thread too, and means the same", async () => {

@@ -54,9 +54,19 @@ describe.each(FILES)("%s", (name) => {
     expect(read(bytes.toString().replaceAll(/\r?\n/g, "\r\n"))).toHaveLength(whole.length);
   });
 
+  test("in UTF-16 with its mark it means the same, in either order of bytes and however it is cut", () => {
+    const whole = read(bytes);
+    const little = Buffer.from(`\ufeff${bytes.toString().replace(/^\ufeff/, "")}`, "utf16le");
+    for (const file of [little, Buffer.from(little).swap16()]) {
+      expect(recogniseReport(file)).toBe(FORMAT_OF[name] ?? "junit");
+      for (const size of [1, 7, 65_536]) expect(read(file, size)).toEqual(whole);
+    }
+    expect(refusalOf(little.subarray(0, -1))).toMatch(/UTF-16/);
+    expect(refusalOf(little.subarray(2))).toBe("The file is not UTF-8 text: save it as UTF-8.");
+  });
+
   test("in another encoding, or broken off, is refused in a sentence", () => {
     const text = bytes.toString();
-    expect(refusalOf(Buffer.from(`\ufeff${text}`, "utf16le"))).toBe("The file is not UTF-8 text: save it as UTF-8.");
     expect(refusalOf(Buffer.concat([bytes.subarray(0, 200), Buffer.from([0xe9, 0x20]), bytes.subarray(200)]))).toMatch(
       /UTF-8/,
     );

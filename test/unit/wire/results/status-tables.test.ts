@@ -67,7 +67,11 @@ describe("each row means what its tool meant", () => {
       for (const size of [1, 7, 100]) expect(read(bytes, size)).toEqual(whole);
       expect(read(Buffer.concat([Buffer.from("\ufeff"), bytes]))).toEqual(whole);
       expect(said(read(bytes.toString().replaceAll("\n", "\r\n")))).toEqual(said(whole));
-      expect(refusalOf(Buffer.from(`\ufeff${bytes}`, "utf16le"))).toMatch(/UTF-8/);
+      const little = Buffer.from(`\ufeff${bytes}`, "utf16le");
+      for (const file16 of [little, Buffer.from(little).swap16()]) {
+        expect(recogniseReport(file16)).toBe("table");
+        for (const size of [1, 7, 65_536]) expect(read(file16, size)).toEqual(whole);
+      }
       expect(refusalOf(Buffer.concat([bytes, Buffer.from([0xe9, 0x20])]))).toMatch(/UTF-8/);
     },
   );

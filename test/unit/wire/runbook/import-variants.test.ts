@@ -1,8 +1,11 @@
 // Exports as other versions, settings and people's habits write them: read as they are meant, and what has no place is listed.
 import { describe, expect, test } from "vitest";
+import { readCsvRows } from "../../../../src/lib/formats/csv.ts";
+import { IS_RESULT, NO_SUCH_FIELD } from "../../../../src/wire/runbook/importers/reading/left-out.ts";
 import type { AskedReading } from "../../../../src/wire/runbook/runbook-format.ts";
 import { readExport } from "../../../support/samples/export-reading.ts";
 import { writeTable } from "../../../support/samples/export-samples.ts";
+import { writeSheets } from "../../../support/samples/write-zip.ts";
 
 const checks = (file: string | Uint8Array, asked?: Partial<AskedReading>) =>
   readExport(file, asked).file.sections.flatMap((section) =>
@@ -87,7 +90,44 @@ describe("TestRail", () => {
       <test><id>T1</id><title>Pay</title><caseid>C7</caseid><status>Passed</status></test>
       </tests></section></sections></run>`;
     expect(checks(xml)).toEqual([["Cart", "C7", "Pay", ""]]);
-    expect(readExport(xml).leftOut.map(({ field }) => field)).toEqual(["id of a run", "run name", "id", "status"]);
+    const { leftOut } = readExport(xml);
+    expect(leftOut.map(({ field }) => field)).toEqual(["id of a run", "run name", "id", "status"]);
+    expect(leftOut.at(-1)!.why).toBe(IS_RESULT);
+  });
+});
+
+describe("what came of tests", () => {
+  const table = (...statuses: string[]) =>
+    writeTable(
+      [["ID", "Title", "Section", "Status", "Owner"], ...statuses.map((word) => ["7", "Pay", "Cart", word, "Ann"])],
+      ",",
+    );
+  const whyOf = (file: string | Uint8Array, asked?: Partial<AskedReading>) =>
+    Object.fromEntries(readExport(file, asked).leftOut.map(({ field, why }) => [field, why]));
+
+  test("is listed with how the same file is sent as results: in a table of a tool, in any other, and in a spreadsheet", () => {
+    expect(whyOf(table("Failed"))).toEqual({ Status: IS_RESULT, Owner: NO_SUCH_FIELD });
+    const testrail = "ID,Title,Section Hierarchy,Case ID,Status\nT1,Pay,Cart,C7,Passed\n";
+    expect(whyOf(testrail)).toMatchObject({ Status: IS_RESULT });
+    const sheet = writeSheets({ Cases: readCsvRows(table("OK")).map((row) => row.map(({ text }) => text)) });
+    expect(whyOf(sheet)).toMatchObject({ Status: IS_RESULT });
+    expect(IS_RESULT).toBe(
+      "it says what came of a test: send the same file as results, by `retest results upload`, `POST /api/v1/results/report`, or Add CI results on the runbook",
+    );
+  });
+
+  test("is no status of the case itself, and nothing that stands in the instructions", () => {
+    expect(whyOf(table("Draft", "Blocked"))).toMatchObject({ Status: NO_SUCH_FIELD });
+    expect(whyOf(table("Passed"), { keepFields: true })).toEqual({});
+  });
+
+  test.each([
+    ["results of TestLink (XML)", '<results><testcase external_id="S-1"><result>p</result></testcase></results>'],
+    ["JUnit XML", "<testsuites><testsuite tests='1'><testcase name='a'/></testsuite></testsuites>"],
+  ])("%s is no runbook, and says how it is sent", (label, xml) => {
+    expect(() => readExport(xml)).toThrow(
+      `This is no runbook: it says what came of tests (${label}). Send it as results, by \`retest results upload\``,
+    );
   });
 });
 

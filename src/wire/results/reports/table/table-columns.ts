@@ -1,4 +1,5 @@
 // Which columns of a table say what a case is called and what came of it.
+import { outcomeOfWord } from "../../../../domain/results/status-words.ts";
 import { firstCells } from "../../../../lib/formats/csv.ts";
 import { plainWords } from "../../../../lib/text/plain-words.ts";
 
@@ -73,6 +74,13 @@ export function statusHeader(rows: readonly (readonly string[])[]): { place: num
     if (columns !== null) return { place, columns };
   }
   return null;
+}
+
+/** The columns in which something passed or failed, of those that may be the status: another may say of the cases themselves that they are drafts. */
+export function statusColumnsIn({ status }: StatusColumns, rows: readonly { cells: readonly string[] }[]): number[] {
+  const isOutcome = (place: number) =>
+    rows.some(({ cells }) => ["passed", "failed"].includes(outcomeOfWord(cells[place]?.trim() ?? "") ?? ""));
+  return status.filter(isOutcome);
 }
 
 /** Whether a table has statuses, judging by its first lines. */

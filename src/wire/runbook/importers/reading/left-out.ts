@@ -16,12 +16,22 @@ const MOST_LINES = 10;
 const MOST_FIELDS = 200;
 
 export const NO_SUCH_FIELD = "a check has no such field";
+/** How a file that tells what came of tests is sent, so that results come of it. */
+export const AS_RESULTS =
+  "as results, by `retest results upload`, `POST /api/v1/results/report`, or Add CI results on the runbook";
+/** Why what came of a test is left out. */
+export const IS_RESULT = `it says what came of a test: send the same file ${AS_RESULTS}`;
+
+/** A field's name as it is listed. */
+export function fieldName(name: string): string {
+  return oneLine(name).slice(0, 200).toWellFormed();
+}
 
 export class LeftOutList {
   private readonly byKey = new Map<string, LeftOut>();
 
   add(name: string, why: string, line: number): void {
-    const field = oneLine(name).slice(0, 200).toWellFormed();
+    const field = fieldName(name);
     const key = this.byKey.size < MOST_FIELDS || this.byKey.has(`${field}\n${why}`) ? `${field}\n${why}` : "\n";
     let entry = this.byKey.get(key);
     if (entry === undefined) {

@@ -5,6 +5,7 @@ import { htmlToText, isHtml } from "../../../../lib/text/html-text.ts";
 import { stepsOfCells } from "../reading/cell-steps.ts";
 import { addText, EXPECTED, emptyCase, type ForeignCase, keepAside, STEPS } from "../reading/foreign-case.ts";
 import type { ForeignRunbook } from "../reading/foreign-runbook.ts";
+import { IS_RESULT } from "../reading/left-out.ts";
 import { inOrder, keepRest, leaveOutRest, ONLY_SECTIONS, ONLY_TITLE } from "../reading/unknown-fields.ts";
 import { scenariosIn } from "./scenarios.ts";
 
@@ -13,6 +14,7 @@ const PARTS = new Set(["name", "description", "sections", "section", "cases", "t
 /** What sections and runs hold. */
 const HOLDERS = { cases: "case", tests: "test" };
 const CASE_PARTS = new Set(["id", "caseid", "title", "references", "custom"]);
+const TEST_PARTS = new Set([...CASE_PARTS, "status"]);
 const STEP_PARTS = new Set(["index", "content", "additional_info", "expected", "refs", "shared_step_id"]);
 /** Fields of one's own that hold what somebody does, by the names that TestRail gives them. */
 const TEXTS: Record<string, string> = {
@@ -67,15 +69,17 @@ function readCase(element: XmlElement): ForeignCase {
   const one = emptyCase(element.at);
   const [id, ofCase] = [textOfChild(element, "id"), textOfChild(element, "caseid")];
   one.id = ofCase || id || null;
-  // A test is a case in a run, with an id of its own.
+  // A test is a case in a run, with an id of its own and a status.
   if (ofCase !== "") keepAside(one, "id", id);
+  const isTest = element.name === "test";
+  if (isTest) keepAside(one, "status", textOfChild(element, "status"), IS_RESULT);
   one.title = textOfChild(element, "title");
   const custom = childOf(element, "custom");
   addText(one.before, "Preconditions", textOf(childOf(custom, "preconds")));
   readSteps(one, custom);
   for (const field of custom?.children ?? []) readField(one, field);
   addText(one.after, "References", textOfChild(element, "references"));
-  keepRest(one, element, CASE_PARTS, "");
+  keepRest(one, element, isTest ? TEST_PARTS : CASE_PARTS, "");
   keepRest(one, custom, new Set(custom?.children.map(({ name }) => name)), "of the fields of one's own");
   return one;
 }

@@ -36,7 +36,10 @@ export function AddResults({ runbook, adding, onAdding }: Props) {
     if (found.kind === "other") refuse(found.words);
     else if (found.kind === "report") take(file);
     else if (mayImport) setImported(file);
-    else refuse("This is a runbook, and only an admin of the app can import one.");
+    else
+      refuse(
+        "This is a runbook, and only an admin of the app can import one. If it has statuses, choose it in Add CI results.",
+      );
   };
   useCommands([{ label: `Add CI results to ${app.name}`, run: () => onAdding({ file: null }) }]);
   return (
