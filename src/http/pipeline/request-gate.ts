@@ -10,7 +10,8 @@ import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
 import { takeRequest } from "../transport/carried-requests.ts";
 import { isLingering, lingerAtEnd } from "../transport/discard-rest.ts";
-import { type CommonHeaders, requireClearHeaders } from "../transport/headers.ts";
+import { requireClearHeaders } from "../transport/headers.ts";
+import type { CommonHeaders } from "../transport/security-headers.ts";
 import { abandon, isAbandoned, isStreaming } from "../transport/sockets.ts";
 
 /** Longer than any key, and than the cookies of one who is in a few workspaces. */

@@ -27,8 +27,8 @@ import type { Services } from "../pipeline/services.ts";
 import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "../routes/all-routes.ts";
 import { afterRest, answerAllNow } from "../transport/discard-rest.ts";
 import { failureOf } from "../transport/errors.ts";
-import { commonHeaders } from "../transport/headers.ts";
 import { refusalForm } from "../transport/oauth-errors.ts";
+import { commonHeaders } from "../transport/security-headers.ts";
 import { limitConnections } from "../transport/socket-limits.ts";
 import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from "../transport/sockets.ts";
 import {

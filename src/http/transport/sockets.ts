@@ -7,7 +7,7 @@ import { presentError } from "../../wire/error.ts";
 import { ERROR_STATUSES } from "../../wire/error-statuses.ts";
 import { afterRest, endAfterRest, giveUpRest, readNoMoreRequests } from "./discard-rest.ts";
 import { rawFailure } from "./errors.ts";
-import { COMMON_HEADERS } from "./headers.ts";
+import { COMMON_HEADERS } from "./security-headers.ts";
 
 const abandoned = new WeakSet<Duplex>();
 
