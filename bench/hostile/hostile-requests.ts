@@ -1,6 +1,6 @@
 // Requests to the API that are wrong, heavy or no HTTP at all, and reads that are large: how each is sent to a server that has two apps.
 import { API_ROUTES } from "../../src/http/routes/all-routes.ts";
-import { exchangeRaw, openRaw, type RawConnection } from "../../test/support/clients/raw-socket.ts";
+import { exchangeRaw } from "../../test/support/clients/raw-socket.ts";
 import { call } from "../../test/support/clients/run-cli.ts";
 import { HEAVY_BODIES, NONSENSE, WRONG_CODES } from "../../test/support/hostile/heavy-bodies.ts";
 import {
@@ -31,11 +31,12 @@ import {
   STRANGE_REQUESTS,
   TOO_LARGE_HEADERS,
   twoKeys,
-  UNREAD_REQUESTS,
 } from "../../test/support/hostile/hostile-http.ts";
 import { NOT_KEYS } from "../../test/support/hostile/hostile-keys.ts";
 import { LONG_CURSOR, PAGED_LISTS, WRONG_FILTERS, WRONG_LIMITS } from "../../test/support/hostile/hostile-queries.ts";
 import type { HostileRequest } from "./hostile-request.ts";
+import { pipelinedRequests } from "./pipelined-requests.ts";
+import { smallRequests } from "./small-requests.ts";
 
 interface Target {
   address: string;
@@ -52,18 +53,20 @@ export async function hostileRequests({ address, key, app }: Target): Promise<Ho
   const issue: string = raised.data.id;
   const placed = (text: string) => text.replaceAll("APP", app).replaceAll("ISSUE", issue);
   const bytesOf = (body: string | Buffer) => (typeof body === "string" ? Buffer.from(placed(body)) : body);
-  const send = async (method: string, path: string, body?: string | Buffer, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${address}/api/v1${placed(path)}`, {
+  const ask = (method: string, path: string, body?: string | Buffer, headers: Record<string, string> = {}) =>
+    fetch(`${address}/api/v1${placed(path)}`, {
       method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
       body: body === undefined ? null : new Uint8Array(bytesOf(body)),
     });
+  const send = async (...[, method, path, body, headers]: Sent) => {
+    const answer = await ask(method, path, body, headers);
     await answer.arrayBuffer();
     // One that is refused for another reason would measure nothing.
     if (answer.status === 429 || answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status}`);
   };
   const of = (kind: string, all: readonly Sent[]): HostileRequest[] =>
-    all.map(([what, ...sent]) => ({ kind, what, send: () => send(...sent) }));
+    all.map((sent) => ({ kind, what: sent[0], send: () => send(...sent) }));
   const raw = (what: string, bytes: string | Buffer): HostileRequest => ({
     kind: "bytes that are no HTTP",
     what,
@@ -130,32 +133,12 @@ export async function hostileRequests({ address, key, app }: Target): Promise<Ho
     raw("2,001 short headers", hiddenKey),
     raw("2,001 short headers between two keys", twoKeys(key)),
     raw("a large extension of a chunk", inOneChunk("{}", LARGE_EXTENSION)),
-    {
-      kind: "bytes that are no HTTP",
-      what: "somebody who has sent 20,000 requests and reads no answer",
-      send: unreadRequests(address),
-    },
+    ...(await smallRequests(ask)),
+    ...pipelinedRequests(address, key),
   ];
 }
 
 /** The place of the app in bytes that are no text. */
 function withApp(body: Buffer, app: string): Buffer {
   return Buffer.from(body.toString("latin1").replaceAll("APP", app), "latin1");
-}
-
-/**
- * Sent once: as many of them as one connection carries are answered in one go, which takes as long as they take. From then on, when it is
- * sent again, the connection waits to be read.
- */
-function unreadRequests(address: string): () => Promise<void> {
-  let sender: Promise<RawConnection> | undefined;
-  return async () => {
-    sender ??= openRaw(address).then((connection) => {
-      connection.socket.pause();
-      connection.socket.write(UNREAD_REQUESTS);
-      return connection;
-    });
-    await sender;
-    await (await fetch(`${address}/healthz`)).arrayBuffer();
-  };
 }

@@ -128,7 +128,8 @@ export async function openHostileServer(
       send: () => post(teams, TEAMS_BRACKETS, "application/json", fromTeams(TEAMS_BRACKETS)),
     },
   ];
-  const sections = [{ ref: "SIGN", title: "Sign in", checks: [{ ref: "SIGN-1", title: "Password" }] }];
+  const checks = ["Password", "Passkey"].map((title, i) => ({ ref: `SIGN-${i + 1}`, title }));
+  const sections = [{ ref: "SIGN", title: "Sign in", checks }];
   const repositories = [
     { repo: "a", platforms: ["ios"] },
     { repo: "b", platforms: ["android"] },

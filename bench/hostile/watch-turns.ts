@@ -5,6 +5,8 @@ import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningServer } from "../../test/support/clients/run-cli.ts";
 
+/** It is somebody else who asks: requests of one sender wait for each other. */
+const headers = { authorization: "Bearer somebody-else" };
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 export async function watchTurns(
@@ -21,15 +23,18 @@ export async function watchTurns(
       await sleep(1);
     }
   })();
-  await send();
-  isDone = true;
-  await watching;
+  try {
+    await send();
+  } finally {
+    isDone = true;
+    await watching;
+  }
   return longest;
 }
 
 function ask(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(`${address}/healthz`, { agent }, (answer) => {
+    get(`${address}/healthz`, { agent, headers }, (answer) => {
       answer.resume().once("end", resolve);
     }).once("error", reject);
   });

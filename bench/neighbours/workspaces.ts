@@ -5,7 +5,7 @@ import { createApp } from "../../src/actions/apps/create-app.ts";
 import { openWebhook } from "../../src/actions/webhook/configure-webhook.ts";
 import { createWorkspace } from "../../src/actions/workspace/create-workspace.ts";
 import { makeToken, webhookUrl } from "../../src/domain/webhook/webhook-secrets.ts";
-import { secretCipher } from "../../src/startup/secret-key.ts";
+import { secretCipher } from "../../src/startup/secret-key-in-use.ts";
 import { openSeeded, PLATFORMS, SECRET_KEY, type SeededPlace, sampleSections } from "../servers/seed.ts";
 import { ask } from "./ask.ts";
 

@@ -10,7 +10,7 @@ import { createWorkspace } from "../../src/actions/workspace/create-workspace.ts
 import { hashPassword } from "../../src/lib/crypto/password-hash.ts";
 import { tokenHash } from "../../src/lib/crypto/token.ts";
 import type { Store } from "../../src/startup/open-store.ts";
-import { claimDatabase } from "../../src/startup/secret-key.ts";
+import { claimDatabase } from "../../src/startup/secret-key-in-use.ts";
 import { type AppCopy, copyApp, idOfCopy } from "./copy-app-rows.ts";
 import { addSignedWebhook, OPEN_OF_TEN, openSeeded, PLATFORMS, SECRET_KEY, type SeededPlace } from "./seed.ts";
 

@@ -10,7 +10,7 @@ import type { Issue } from "../../src/domain/issues/issue.ts";
 import { makeToken, sealSecret, webhookUrl } from "../../src/domain/webhook/webhook-secrets.ts";
 import { newId } from "../../src/lib/ids.ts";
 import { openStore, type Store } from "../../src/startup/open-store.ts";
-import { secretCipher } from "../../src/startup/secret-key.ts";
+import { secretCipher } from "../../src/startup/secret-key-in-use.ts";
 import { toDocument } from "../../src/storage/issues/issue-document.ts";
 import { SEARCHED, vectorOf } from "../../src/storage/issues/search-index.ts";
 

@@ -9,7 +9,7 @@ import { type FileStore, newFileKey } from "../lib/files/file-store.ts";
 import { newId } from "../lib/ids.ts";
 import { type Config, sqliteFile } from "../startup/config.ts";
 import type { Store } from "../startup/open-store.ts";
-import { claimDatabase } from "../startup/secret-key.ts";
+import { claimDatabase } from "../startup/secret-key-in-use.ts";
 import { putBack } from "../storage/backup/backup-file.ts";
 import { requireApart } from "../storage/backup/check-staged.ts";
 import { longOnPostgres, longOnSqlite } from "../storage/backup/long-transaction.ts";

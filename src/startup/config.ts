@@ -18,13 +18,8 @@ import { ConfigError } from "./config-error.ts";
 import { type FileSettings, readFileSettings } from "./file-settings.ts";
 import { type MailSettings, readMailSettings } from "./mail-settings.ts";
 import type { Environment } from "./read-secret.ts";
-import {
-  readDatabaseUrl,
-  readMetricsToken,
-  readOldSecretKey,
-  readReplicaUrl,
-  readSecretKey,
-} from "./secret-settings.ts";
+import { readOldSecretKey, readSecretKey } from "./secret-key.ts";
+import { readDatabaseUrl, readMetricsToken, readReplicaUrl } from "./secret-settings.ts";
 import { readSignIn, type SignInSettings } from "./sign-in-settings.ts";
 
 export interface Config extends SignInSettings, FileSettings {

@@ -26,7 +26,7 @@ import { findFirstWorkspace, type Workspace } from "../storage/workspace/workspa
 import { type Config, sqliteFile } from "./config.ts";
 import { openFiles } from "./file-places.ts";
 import type { FileSettings } from "./file-settings.ts";
-import { requireSameKey } from "./secret-key.ts";
+import { requireSameKey } from "./secret-key-in-use.ts";
 
 export interface Store {
   reader: Reader;

@@ -37,7 +37,7 @@ import { AuditHeadLog, logAnchored } from "./audit-heads.ts";
 import { type Config, sqliteFile } from "./config.ts";
 import { mountedModules } from "./modules.ts";
 import type { Store } from "./open-store.ts";
-import { claimDatabase, secretCipher, secretSealer, watchedCipher, watchKeys } from "./secret-key.ts";
+import { claimDatabase, secretCipher, secretSealer, watchedCipher, watchKeys } from "./secret-key-in-use.ts";
 import { warnOfReplica } from "./warn-of-replica.ts";
 import { waysToSignIn } from "./ways-to-sign-in.ts";
 

@@ -1,6 +1,7 @@
-// Changes a person: role, reach or password; and removes one. At least one admin who reaches every app always stays.
+// Changes a person: role, reach or password; and removes one. The last admin who reaches every app stays one.
 
 import { isFullAdmin, type Role } from "../../domain/access/grant.ts";
+import { requireAdminLeft } from "../../domain/access/last-admin.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Target } from "../../domain/workspace/audit-log.ts";
 import { deleteEmailLinkFor } from "../../storage/access/email-links.ts";
@@ -45,10 +46,8 @@ export const changePerson = defineAction({
     const every = { workspaceId, apps: null };
     const apps = input.apps === undefined ? before.apps : await findApps(unit, every, input.apps, before.apps);
     const person = { ...before, role: input.role ?? before.role, apps };
-    if (isFullAdmin(before) && !isFullAdmin(person)) {
-      await requireOtherAdmin(unit, before);
-      voidLinksBy(unit, id);
-    }
+    requireAdminLeft(await listPeople(unit.tx, workspaceId), before, person);
+    if (isFullAdmin(before) && !isFullAdmin(person)) voidLinksBy(unit, id);
     updateGrant(unit.tx, person);
     const details = {
       ...(person.role === before.role ? {} : { role: { from: before.role, to: person.role } }),
@@ -75,7 +74,7 @@ export const removePerson = defineAction({
   name: "removePerson",
   async run(unit: UnitOfWork, { workspaceId, id, revokeKeys = false }: RemovePerson): Promise<void> {
     const person = await takePerson(unit, workspaceId, id);
-    if (isFullAdmin(person)) await requireOtherAdmin(unit, person);
+    requireAdminLeft(await listPeople(unit.tx, workspaceId), person, null);
     await signOutElsewhere(unit, person, null);
     voidLinksBy(unit, id);
     deleteResetLinksFor(unit.tx, id);
@@ -137,10 +136,4 @@ function voidLinksBy({ tx }: UnitOfWork, personId: string): void {
 async function takePerson(unit: UnitOfWork, workspaceId: string, id: string): Promise<Person> {
   await requireFullAdmin(unit, workspaceId);
   return lockPerson(unit.tx, workspaceId, id);
-}
-
-async function requireOtherAdmin(unit: UnitOfWork, { id, workspaceId }: Person): Promise<void> {
-  const people = await listPeople(unit.tx, workspaceId);
-  if (people.some((other) => other.id !== id && isFullAdmin(other))) return;
-  throw new Fault("last_admin", "This is the last admin who reaches every app: give somebody else that role first.");
 }

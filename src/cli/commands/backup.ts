@@ -4,7 +4,7 @@ import { isoTime, systemClock } from "../../lib/clock.ts";
 import { writeLineFile } from "../../lib/files/line-file.ts";
 import { readConfig } from "../../startup/config.ts";
 import { explainedBucket, openFiles, placeName } from "../../startup/file-places.ts";
-import { placeOfSecretKey } from "../../startup/secret-settings.ts";
+import { placeOfSecretKey } from "../../startup/secret-key.ts";
 import { type BackupCounts, FORMAT, type Header, linesOf } from "../../storage/backup/backup-file.ts";
 import type { Dump } from "../../storage/backup/dump.ts";
 import { closeDatabaseFile } from "../close-database-file.ts";

@@ -11,7 +11,7 @@ import { makeToken, webhookUrl } from "../../domain/webhook/webhook-secrets.ts";
 import { COMMAND_LINE } from "../../domain/workspace/audit-log.ts";
 import { type Config, readConfig } from "../../startup/config.ts";
 import { openStore, type Store } from "../../startup/open-store.ts";
-import { secretCipher } from "../../startup/secret-key.ts";
+import { secretCipher } from "../../startup/secret-key-in-use.ts";
 import { getApp } from "../../storage/apps/apps.ts";
 import { type CliCommand, requireNoMore } from "../command.ts";
 import { firstAdminLink } from "../first-admin-link.ts";

@@ -7,7 +7,7 @@ import { cipherOf, readSecretCheck, sealSecretCheck } from "../../domain/workspa
 import { counted } from "../../lib/text/counted.ts";
 import type { Config } from "../../startup/config.ts";
 import type { Store } from "../../startup/open-store.ts";
-import { claimDatabase, LOOK_EVERY_MS } from "../../startup/secret-key.ts";
+import { claimDatabase, LOOK_EVERY_MS } from "../../startup/secret-key-in-use.ts";
 import { listSealedValues } from "../../storage/workspace/read-sealed-values.ts";
 import { findSecretCheck } from "../../storage/workspace/secret-check.ts";
 import { listEveryWorkspace } from "../../storage/workspace/workspaces.ts";

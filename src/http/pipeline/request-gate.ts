@@ -8,11 +8,12 @@ import { Fault } from "../../domain/fault.ts";
 import type { TickOrigin } from "../../lib/async/round-robin.ts";
 import type { TickBatcher } from "../../lib/async/tick-batcher.ts";
 import { tokenHash } from "../../lib/crypto/token.ts";
+import { takeRequest } from "../transport/carried-requests.ts";
 import { isLingering, lingerAtEnd } from "../transport/discard-rest.ts";
-import { type CommonHeaders, requireClearHeaders } from "../transport/headers.ts";
-import { abandon, countRequest, isAbandoned, isStreaming } from "../transport/sockets.ts";
+import { requireClearHeaders } from "../transport/headers.ts";
+import type { CommonHeaders } from "../transport/security-headers.ts";
+import { abandon, isAbandoned, isStreaming } from "../transport/sockets.ts";
 
-const MAX_REQUESTS_PER_SOCKET = 1_000;
 /** Longer than any key, and than the cookies of one who is in a few workspaces. */
 const MAX_KEPT = 512;
 
@@ -33,9 +34,9 @@ export function requestGate(
   return (request, reply, done) => {
     const { socket } = request.raw;
     if (isHeldByStream(socket, reply)) return;
-    const count = countRequest(socket);
+    const place = takeRequest(socket, reply.raw);
     // Its answer could not leave: the connection ends with an earlier one.
-    if (isAbandoned(socket) || isLingering(socket) || count > MAX_REQUESTS_PER_SOCKET) {
+    if (isAbandoned(socket) || isLingering(socket) || place === "behind the last") {
       reply.hijack();
       return;
     }
@@ -52,8 +53,8 @@ export function requestGate(
       done(error as Error);
     };
     try {
-      if (count === MAX_REQUESTS_PER_SOCKET) lingerAtEnd(socket);
-      if (count === MAX_REQUESTS_PER_SOCKET || draining) reply.header("connection", "close");
+      if (place === "last") lingerAtEnd(socket);
+      if (place === "last" || draining) reply.header("connection", "close");
       requireClearHeaders(request.raw);
     } catch (error) {
       fail(error);

@@ -27,8 +27,8 @@ import type { Services } from "../pipeline/services.ts";
 import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "../routes/all-routes.ts";
 import { afterRest, answerAllNow } from "../transport/discard-rest.ts";
 import { failureOf } from "../transport/errors.ts";
-import { commonHeaders } from "../transport/headers.ts";
 import { refusalForm } from "../transport/oauth-errors.ts";
+import { commonHeaders } from "../transport/security-headers.ts";
 import { limitConnections } from "../transport/socket-limits.ts";
 import { hardenSocketHandling, refuseRaw, stopAccepting, watchConnections } from "../transport/sockets.ts";
 import {
@@ -42,7 +42,7 @@ import {
   SWEEP_MS,
   TIMEOUTS_CHECKED_MS,
 } from "../transport/timeouts.ts";
-import { allowedMethods, type PathTable } from "./allowed-methods.ts";
+import { methodFinder, type PathTable } from "./allowed-methods.ts";
 import { setChallenge } from "./challenge.ts";
 import { mountHealth } from "./health.ts";
 
@@ -118,9 +118,9 @@ export function createHttpServer(
   server.decorateRequest("actor");
   server.decorateRequest("stamp", null);
   server.decorateRequest("isBodyDue", false);
-  const paths = pathTable(modules);
+  const allowedMethods = methodFinder(pathTable(modules));
   const unknown = (request: FastifyRequest, reply: FastifyReply) => {
-    const methods = allowedMethods(paths, request.url);
+    const methods = allowedMethods(request.url);
     if (methods.length > 0 || !answerUnknown(request, reply)) refuseUnknown(refuse, methods, request, reply);
   };
   const ending = () => ({ closing, draining });

@@ -85,8 +85,36 @@ export function endAfterRest(socket: Socket, answer: string): void {
   socket.end(answer);
 }
 
+/** What Node's parser is told of a request to have it read no further. */
+const ANOTHER_PROTOCOL = 2;
+/** Connections of which nothing is read, until they linger. */
+const unread = new WeakSet<Socket>();
+
+/**
+ * Has nothing read behind the request that is being read. Node would make a request of everything that has come, thousands of them, for
+ * nobody to answer.
+ */
+export function readNoMoreRequests(socket: Socket): void {
+  const { parser } = socket as Socket & { parser?: { onIncoming: () => number } | null };
+  if (parser === undefined || parser === null) return;
+  parser.onIncoming = () => {
+    leaveUnread(socket);
+    return ANOTHER_PROTOCOL;
+  };
+}
+
+/** Node goes on reading once the request that it was told of is over, so the connection is paused again. */
+function leaveUnread(socket: Socket): void {
+  discard(socket);
+  if (lingering.has(socket)) return;
+  unread.add(socket);
+  socket.pause();
+  socket.on("data", () => unread.has(socket) && socket.pause());
+}
+
 /** Keeps a connection that ends with its answer until what is still coming was read; nobody will answer that. */
 export function lingerAtEnd(socket: Socket): void {
+  readNoMoreRequests(socket);
   socket.destroySoon = () => {
     linger(socket);
     socket.end();
@@ -122,6 +150,8 @@ function linger(socket: Socket): void {
     lingering.delete(socket);
   });
   lingering.set(socket, cut);
+  readNoMoreRequests(socket);
+  if (unread.delete(socket)) socket.resume();
 }
 
 /** Takes the connection from whoever reads it, for good. */

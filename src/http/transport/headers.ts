@@ -1,21 +1,6 @@
-// Headers that every answer carries, and headers that make a request ambiguous.
+// Headers of streams, and headers that make a request ambiguous. What every answer and every page carries is in security-headers.ts.
 import type { IncomingMessage } from "node:http";
 import { Fault } from "../../domain/fault.ts";
-
-export const COMMON_HEADERS = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "cross-origin-resource-policy": "same-origin",
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
-};
-
-export type CommonHeaders = Record<string, string>;
-
-/** The headers of every answer, with Strict-Transport-Security if it is set. */
-export function commonHeaders(hsts: string | null): CommonHeaders {
-  return hsts === null ? COMMON_HEADERS : { ...COMMON_HEADERS, "strict-transport-security": hsts };
-}
 
 /** Headers of a stream: a proxy that gathers an answer first would hold it back. */
 export const STREAM_HEADERS = {

@@ -3,8 +3,8 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { AddressRange } from "../../lib/network/address-range.ts";
+import { hasCarried } from "./carried-requests.ts";
 import { otherEnd } from "./client-address.ts";
-import { hasCarried } from "./sockets.ts";
 
 export interface ConnectionLimits {
   total: number;

@@ -5,11 +5,10 @@ import type { Duplex } from "node:stream";
 import { newId } from "../../lib/ids.ts";
 import { presentError } from "../../wire/error.ts";
 import { ERROR_STATUSES } from "../../wire/error-statuses.ts";
-import { afterRest, endAfterRest, giveUpRest } from "./discard-rest.ts";
+import { afterRest, endAfterRest, giveUpRest, readNoMoreRequests } from "./discard-rest.ts";
 import { rawFailure } from "./errors.ts";
-import { COMMON_HEADERS } from "./headers.ts";
+import { COMMON_HEADERS } from "./security-headers.ts";
 
-const counts = new WeakMap<Duplex, number>();
 const abandoned = new WeakSet<Duplex>();
 
 /** Cases that the HTTP library would answer by itself, in another shape than ours, or not at all. */
@@ -29,21 +28,10 @@ export function hardenSocketHandling(server: Server): void {
   });
 }
 
-/** How many requests the connection has carried, this one included. */
-export function countRequest(socket: Duplex): number {
-  const count = (counts.get(socket) ?? 0) + 1;
-  counts.set(socket, count);
-  return count;
-}
-
-/** Whether a request has come over the connection. */
-export function hasCarried(socket: Duplex): boolean {
-  return counts.has(socket);
-}
-
 /** Gives up a connection after an ambiguous request: nothing behind it is read as another one. */
-export function abandon(socket: Duplex): void {
+export function abandon(socket: Socket): void {
   abandoned.add(socket);
+  readNoMoreRequests(socket);
 }
 
 export function isAbandoned(socket: Duplex): boolean {

@@ -2,26 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { MountedModule } from "../pipeline/mounted-module.ts";
 import { pathOf } from "../server/allowed-methods.ts";
+import { PAGE_HEADERS } from "../transport/security-headers.ts";
 import { formFor, readWebFiles, type WebFile } from "./static-files.ts";
 import { preloadsOf, WEB_PAGES } from "./web-pages.ts";
 
 /** Paths for programs, whatever they say they would like to read. */
 const FOR_PROGRAMS = /^\/(?:api|ui|mcp|assets|\.well-known)(?:\/|$)/;
-
-/** Pages may load nothing from elsewhere, nothing inline, and nothing made from text. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join("; ");
 
 /** Serves the interface in `folder`; it answers nothing when the interface was not built. */
 export function interfaceModule(folder: string): MountedModule {
@@ -84,14 +70,7 @@ export function sendWebFile(file: WebFile, request: FastifyRequest, reply: Fasti
     etag: file.etag,
     vary: "accept-encoding",
   });
-  if (file.type.startsWith("text/html")) {
-    reply.headers({
-      "content-security-policy": PAGE_POLICY,
-      "cross-origin-opener-policy": "same-origin",
-      "permissions-policy": "camera=(), microphone=(), geolocation=()",
-      "x-frame-options": "DENY",
-    });
-  }
+  if (file.type.startsWith("text/html")) reply.headers(PAGE_HEADERS);
   const isHeld = reply.statusCode === 200 && request.headers["if-none-match"] === file.etag;
   if (isHeld) return reply.status(304).removeHeader("content-type").send();
   const [bytes, coding] = formFor(file, request.headers["accept-encoding"]);

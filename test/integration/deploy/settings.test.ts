@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
-const code = ["config", "secret-settings", "sign-in-settings", "mail-settings", "file-settings"]
+const code = ["config", "secret-settings", "secret-key", "sign-in-settings", "mail-settings", "file-settings"]
   .map((file) => read(`src/startup/${file}.ts`))
   .join("");
 const secrets = [...code.matchAll(/readSecret\(env, "([A-Z0-9_]+)"/g)].map((found) => found[1]!);

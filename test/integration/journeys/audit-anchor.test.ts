@@ -4,7 +4,7 @@ import { setPlan } from "../../../src/actions/workspace/change-workspace.ts";
 import { auditNotes, readAuditVerification } from "../../../src/cli/doctor/examine-audit-log.ts";
 import { auditHash } from "../../../src/domain/workspace/audit-chain.ts";
 import type { AuditEntry } from "../../../src/domain/workspace/audit-log.ts";
-import { secretCipher } from "../../../src/startup/secret-key.ts";
+import { secretCipher } from "../../../src/startup/secret-key-in-use.ts";
 import { findAuditHead } from "../../../src/storage/workspace/audit-heads.ts";
 import { listAuditChain } from "../../../src/storage/workspace/audit-log.ts";
 import { rowsOf } from "../../support/clients/person-client.ts";

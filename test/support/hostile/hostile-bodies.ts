@@ -142,3 +142,16 @@ export const ENCODED_BODIES: [encoding: string, body: Buffer][] = [
   ["br", bytesOf("x")],
   ["gzip, identity", bytesOf("x")],
 ];
+
+/** Names with a NUL or half a character in them. */
+export const BROKEN_NAMES: [what: string, body: string][] = [
+  ["an app", `{"app":"a\\u0000b","check":"SIGN-1","text":"x"}`],
+  ["a check", `{"app":"APP","check":"SIGN\\u0000-1","text":"x"}`],
+  ["a section", `{"app":"APP","check":"Password","section":"SI\\u0000GN","text":"x"}`],
+  ["a platform", `{${VALID_FIELDS},"platforms":["i\\u0000os"]}`],
+  ["half a character in an app", `{"app":"\\ud83d","check":"SIGN-1","text":"x"}`],
+  ["half a character in a platform", `{${VALID_FIELDS},"platforms":["\\ud83d"]}`],
+];
+
+/** Codes of platforms of which the last is unknown. */
+export const UNKNOWN_CODES = [["tv"], ["ios", "tv"], ["IOS"], ["ios "], [""], ["*"], ["__proto__"], ["constructor"]];

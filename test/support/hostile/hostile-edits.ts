@@ -52,3 +52,6 @@ export const TOO_LONG_TEXTS: [string, string][] = [
   ["4,001 letters with spaces inside", `x${" ".repeat(3_999)}x`],
   ["65,000 emoji", "😀".repeat(65_000)],
 ];
+
+/** Lists of platforms, as JSON, of which one is unknown. */
+export const UNKNOWN_PLATFORMS = ['["tv"]', '["ios","tv"]', '["IOS"]', '[""]', '["i\\u0000os"]', '["\\ud83d"]'];

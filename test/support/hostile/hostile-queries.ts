@@ -50,3 +50,62 @@ export const WRONG_FILTERS: [string, string, string, string][] = [
 ];
 
 export const LONG_CURSOR = `cursor=${"A".repeat(5_000)}`;
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** The cursor with each of its characters changed in turn. */
+export function changedCursors(cursor: string): string[] {
+  return [...cursor].map((character, at) => {
+    const next = ALPHABET[(ALPHABET.indexOf(character) + 1) % 64]!;
+    return cursor.slice(0, at) + next + cursor.slice(at + 1);
+  });
+}
+
+/** What nobody was given, made of a cursor that somebody was; as it stands in an address. */
+export const FORGED_CURSORS: [what: string, change: (cursor: string) => string][] = [
+  ["followed by !", (cursor) => `${cursor}!`],
+  ["followed by =", (cursor) => `${cursor}=`],
+  ["followed by a space", (cursor) => `${cursor}%20`],
+  ["followed by a letter", (cursor) => `${cursor}A`],
+  ["with a break inside", (cursor) => `${cursor.slice(0, 9)}%0A${cursor.slice(9)}`],
+  ["cut short", (cursor) => cursor.slice(0, -1)],
+  ["of its first half only", (cursor) => cursor.slice(0, cursor.length / 2)],
+  ["twice over", (cursor) => cursor + cursor],
+  ["of nothing", () => ""],
+  ["invented", () => "eyJpZCI6Imlzc18wIn0"],
+  ["null", () => "null"],
+  ["of plain JSON", () => encodeURIComponent('{"id":"iss_0","fixedAt":0}')],
+];
+
+/** The list that gave a cursor, and another list for which it is no cursor. */
+export const CURSORS_OF_OTHERS: [what: string, from: string, to: string][] = [
+  ["another status", "/issues?limit=1", "/issues?limit=1&status=all"],
+  ["another sort", "/issues?limit=1&status=fixed", "/issues?limit=1&status=fixed&sort=fixed_at"],
+  ["an app more", "/issues?limit=1", "/issues?limit=1&app=APP"],
+  ["an app less", "/issues?limit=1&app=APP", "/issues?limit=1"],
+  ["a check more", "/issues?limit=1&app=APP", "/issues?limit=1&app=APP&check=SIGN-1"],
+  ["a section more", "/checks?limit=1&app=APP", "/checks?limit=1&app=APP&section=SIGN"],
+  ["a platform more", "/results?limit=1&app=APP", "/results?limit=1&app=APP&platform=ios"],
+  ["another list", "/checks?limit=1&app=APP", "/issues?limit=1&app=APP"],
+  ["a history", "/issues?limit=1", "/issues/ISSUE/history?limit=1"],
+];
+
+/** Names of apps and checks that stand for nothing but themselves. */
+export const NOBODYS_NAMES = ["' OR 1=1--", "%", "_", "App%", "\\", '"', "*", "../issues", "\ud83d\ude00", "app_"];
+
+/** Ids with characters that no id has, as they stand in an address. */
+export const NOT_IDS = ["%00", "x%00y", "iss_1%2Cx", "..%2F", "%ED%A0%80", "x".repeat(500)];
+
+const DEEP = 3_000;
+/** As long as an address may be, deep or of many parts, with the status of the answer. */
+export const LONG_QUERIES: [what: string, status: number, query: string][] = [
+  ["brackets", 400, `app${"[a]".repeat(DEEP)}=1`],
+  ["open brackets", 400, `app${"[".repeat(3 * DEEP)}=1`],
+  ["ampersands", 200, "&".repeat(4 * DEEP)],
+  ["equals", 400, `app${"=".repeat(4 * DEEP)}`],
+  ["escapes", 404, `app=${"%41".repeat(DEEP)}`],
+  ["escaped brackets", 404, `app=${"%5B".repeat(DEEP)}`],
+  ["pluses", 400, `app=${"+".repeat(4 * DEEP)}`],
+  ["one name over and over", 400, "app=a&".repeat(DEEP / 2)],
+  ["words to look for", 400, `q=${"a%20".repeat(DEEP)}`],
+];

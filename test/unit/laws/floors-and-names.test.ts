@@ -139,7 +139,7 @@ describe("the laws of the house", () => {
   });
 
   test("randomness has its owners: lib, and the secret key of the first start", () => {
-    const owner = (path: string) => path.startsWith("lib/") || path === "startup/secret-settings.ts";
+    const owner = (path: string) => path.startsWith("lib/") || path === "startup/secret-key.ts";
     expect(offenders(/randomBytes|Math\.random|randomUUID/, owner)).toEqual([]);
   });
 

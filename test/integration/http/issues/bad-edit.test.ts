@@ -8,6 +8,7 @@ import {
   NOT_FIXES,
   NOT_LINKS,
   NOT_PULL_NUMBERS,
+  UNKNOWN_PLATFORMS,
 } from "../../../support/hostile/hostile-edits.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
@@ -58,7 +59,7 @@ describe.each(DATABASES)("on %s", (kind) => {
     await expectUntouched();
   });
 
-  test.each(['["tv"]', '["ios","tv"]', '["IOS"]', '[""]', '["i\\u0000os"]', '["\\ud83d"]'])(
+  test.each(UNKNOWN_PLATFORMS)(
     "an edit to the platforms %s answers 400 unknown_platform and changes nothing, its text neither",
     async (codes) => {
       const answer = await send("PATCH", `/issues/${issue.id}`, `{"text":"new","platforms":${codes}}`);

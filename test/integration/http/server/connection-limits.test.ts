@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { takeRequest } from "../../../../src/http/transport/carried-requests.ts";
 import { limitConnections } from "../../../../src/http/transport/socket-limits.ts";
-import { countRequest, hardenSocketHandling } from "../../../../src/http/transport/sockets.ts";
+import { hardenSocketHandling } from "../../../../src/http/transport/sockets.ts";
 import { type AddressRange, readAddressRanges } from "../../../../src/lib/network/address-range.ts";
 import { worldOf } from "../../../support/server/use-test-server.ts";
 
@@ -18,7 +19,7 @@ afterEach(() => {
 async function serve(total: number, perAddress: number, proxies = "") {
   const held: ServerResponse[] = [];
   const server = createServer((request, response) => {
-    countRequest(request.socket);
+    takeRequest(request.socket, response);
     if (request.url === "/hold") held.push(response);
     else response.end("ok");
   });
