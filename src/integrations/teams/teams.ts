@@ -7,6 +7,7 @@ import { teamsIntake } from "./intake.ts";
 
 export const teams: ToolDefinition = {
   label: "Microsoft Teams",
+  spokenOf: "Teams",
   via: "chat_b",
   fields: {
     settings: { apps: "apps" },

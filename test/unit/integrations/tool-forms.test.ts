@@ -1,5 +1,6 @@
 // What the interface asks for is what a connection with the tool holds, and what is needed before anything comes in or goes out.
 import { expect, test } from "vitest";
+import { channelOf } from "../../../src/integrations/tool-channels.ts";
 import { TOOL_REGISTRY, TOOLS } from "../../../src/integrations/tool-registry.ts";
 import type { FormField } from "../../../src/integrations/toolkit/tool-form.ts";
 
@@ -29,4 +30,20 @@ test.each(TOOLS)("%s: the form says what comes in, and what goes out, if anythin
   const { form, intake, forwarder, publisher } = TOOL_REGISTRY[tool];
   expect(form.in !== null).toBe(intake !== null);
   expect(form.out !== null).toBe(forwarder !== null || publisher !== undefined);
+});
+
+test("whoever acts in a tool is named with the words that people know it by there", () => {
+  const speaking = TOOLS.filter((tool) => TOOL_REGISTRY[tool].intake !== null);
+  expect(speaking.map((tool) => [channelOf(tool).suffix, channelOf(tool).via])).toEqual([
+    [" via Slack", "chat_a"],
+    [" via Teams", "chat_b"],
+    [" via Sentry", "tracker"],
+    [" via Sentry SDK", "tracker"],
+    [" via GitHub", null],
+    [" via GitLab", null],
+    [" via Gitea", null],
+    [" via Jira", null],
+    [" via Jira", null],
+    [" via Linear", null],
+  ]);
 });
