@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { startServer } from "../../../../src/startup/start-server.ts";
 import { ask } from "../../../support/checks/route-table.ts";
 import { addTotp } from "../../../support/clients/factor-client.ts";
-import { join, rowsOf } from "../../../support/clients/person-client.ts";
+import { join, PASSWORD, rowsOf, ui } from "../../../support/clients/person-client.ts";
 import { isBackground } from "../../../support/database/background-statements.ts";
 import { countingReader } from "../../../support/database/counting-reader.ts";
 import { DATABASES } from "../../../support/server/test-server.ts";
@@ -40,6 +40,21 @@ describe.each(DATABASES)("on %s", (kind) => {
       expect(await measure()).toEqual(plain);
       // What others may write meanwhile has it asked for once more.
       await expect.poll(() => get("/me")).toBe(kind === "sqlite" ? 0 : 1);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test("signing in reads accounts, workspaces, failed tries and what the workspace demands, by a statement each", async () => {
+    const { email } = await join(world, {});
+    const { reader, asked } = countingReader(world.store.reader);
+    const server = await startServer(world.config, { ...world.store, reader }, pino({ level: "silent" }));
+    try {
+      asked.length = 0;
+      const answer = await ui(`http://127.0.0.1:${server.port}`, "POST", "/session", { email, password: PASSWORD });
+      expect(answer.status).toBe(200);
+      const tables = asked.filter((text) => !isBackground(text)).map((text) => /from (\w+)/.exec(text)?.[1]);
+      expect(tables.sort()).toEqual(["counter", "person", "workspace", "workspace"]);
     } finally {
       await server.close();
     }
