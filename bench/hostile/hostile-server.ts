@@ -1,6 +1,7 @@
 // A server with an app for each kind of hostile content, and how each is sent. The lists are those of the tests.
 import { freshPlace } from "../../test/support/clients/cli-settings.ts";
 import { call, type RunningServer, serve } from "../../test/support/clients/run-cli.ts";
+import { startPostgres } from "../../test/support/database/postgres-server.ts";
 import { SLACK_BRACKETS, TEAMS_BRACKETS } from "../../test/support/hostile/hostile-chat.ts";
 import { HOSTILE_DELIVERIES } from "../../test/support/hostile/hostile-deliveries.ts";
 import { HOSTILE_ENVELOPES, LARGE_ENVELOPE } from "../../test/support/hostile/hostile-envelopes.ts";
@@ -33,7 +34,8 @@ const HUB_SECRET = "a secret of this one";
 export async function openHostileServer(
   database: DatabaseKind,
 ): Promise<{ server: RunningServer; requests: HostileRequest[]; close(): Promise<void> }> {
-  const place = await freshPlace(database);
+  const postgres = database === "postgres" ? await startPostgres() : undefined;
+  const place = await freshPlace(database, postgres?.url);
   const key = await place.key("admin");
   const server = await serve({ ...place.settings, RETEST_API_RATE: "0", RETEST_WEBHOOK_RATE: "0" });
   const { address } = server;
@@ -144,6 +146,7 @@ export async function openHostileServer(
   const close = async () => {
     await server.stop();
     await place.remove();
+    await postgres?.stop();
   };
   return { server, requests, close };
 }

@@ -73,7 +73,7 @@ export async function smallRequests(
       ),
       ...NOBODYS_NAMES.map((name): Small => [name, [404], "GET", `/issues?app=${encodeURIComponent(name)}`]),
       ...["/issues/", "/checks/", "/sections/", "/apps/", "/keys/"].flatMap((path) =>
-        NOT_IDS.map((id): Small => [`${path}${id}`, [400, 404], "GET", path + id]),
+        NOT_IDS.map((id): Small => [path + id.slice(0, 20), [400, 404], "GET", path + id]),
       ),
     ]),
     ...of("single edits", [

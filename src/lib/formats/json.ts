@@ -198,14 +198,11 @@ function isNumeric(byte: number): boolean {
 function quoted(body: Buffer, altered: readonly number[]): string {
   const copy = Buffer.allocUnsafe(body.length + altered.length);
   let to = 0;
-  let next = 0;
-  for (let i = 0; i < body.length; i++) {
-    if (altered[next] === i) {
-      copy[to++] = QUOTE;
-      next++;
-    }
-    copy[to++] = body[i]!;
+  let from = 0;
+  for (const place of altered) {
+    while (from < place) copy[to++] = body[from++]!;
+    copy[to++] = QUOTE;
   }
-  if (altered[next] === body.length) copy[to++] = QUOTE;
+  while (from < body.length) copy[to++] = body[from++]!;
   return copy.toString("utf8", 0, to);
 }

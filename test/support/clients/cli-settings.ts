@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import pg from "pg";
+import { createDatabaseOn } from "../database/fresh-database.ts";
 import { createDatabase, type DatabaseKind } from "../server/test-server.ts";
 import { wholeCommand } from "./command.ts";
 import type { Settings } from "./run-cli.ts";
@@ -19,8 +20,9 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-export async function freshPlace(kind: DatabaseKind): Promise<Place> {
-  const place = kind === "sqlite" ? onSqlite() : await onPostgres();
+/** `server` is the PostgreSQL to use in place of that of the test run. */
+export async function freshPlace(kind: DatabaseKind, server?: string): Promise<Place> {
+  const place = kind === "sqlite" ? onSqlite() : await onPostgres(server);
   return {
     ...place,
     async key(role, ...more) {
@@ -52,8 +54,8 @@ function onSqlite(): Omit<Place, "key"> {
   };
 }
 
-async function onPostgres(): Promise<Omit<Place, "key">> {
-  const { url, drop } = await createDatabase();
+async function onPostgres(server: string | undefined): Promise<Omit<Place, "key">> {
+  const { url, drop } = server === undefined ? await createDatabase() : await createDatabaseOn(server);
   const dir = mkdtempSync(join(tmpdir(), "retest-cli-"));
   return {
     settings: { DATABASE_URL: url, RETEST_DATA_DIR: dir, RETEST_SECRET_KEY: "0123456789abcdef0123456789abcdef" },

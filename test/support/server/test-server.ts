@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { createKey } from "../../../src/actions/access/change-key.ts";
@@ -18,6 +17,7 @@ import { type Server, startServer } from "../../../src/startup/start-server.ts";
 import { exchange } from "../conformance/exchange.ts";
 import { SESSION } from "../conformance/session-cookie.ts";
 import { behind } from "../database/direct-sql.ts";
+import { createDatabaseOn, type FreshDatabase } from "../database/fresh-database.ts";
 import { putMigratedSqlite } from "../database/migrated-sqlite.ts";
 import { throughPooler } from "../database/pgbouncer.ts";
 import { MIGRATED } from "../database/postgres-server.ts";
@@ -265,21 +265,9 @@ async function callAt(
   return { status, headers: answered, body: isJson ? JSON.parse(text) : undefined };
 }
 
-/** Empty, or a copy of another. */
-export async function createDatabase(template = "template1"): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${randomText(12)}`;
-  const server = inject("postgresUrl");
-  const run = async (sql: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await run(`create database ${name} template ${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+/** Empty, or a copy of another, on the PostgreSQL of the test run. */
+export async function createDatabase(template?: string): Promise<FreshDatabase> {
+  const made = await createDatabaseOn(inject("postgresUrl"), template);
   const pooler = inject("poolerUrl");
-  return {
-    url: pooler === null ? url.href : throughPooler(pooler, url.href),
-    drop: () => run(`drop database ${name} with (force)`),
-  };
+  return pooler === null ? made : { ...made, url: throughPooler(pooler, made.url) };
 }
