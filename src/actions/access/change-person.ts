@@ -1,7 +1,7 @@
 // Changes a person: role, reach or password; and removes one. The last admin who reaches every app stays one.
 
-import { isFullAdmin, type Role } from "../../domain/access/grant.ts";
-import { requireAdminLeft } from "../../domain/access/last-admin.ts";
+import type { Role } from "../../domain/access/grant.ts";
+import { losesAdmin, requireOtherAdmin } from "../../domain/access/last-admin.ts";
 import { Fault } from "../../domain/fault.ts";
 import type { Target } from "../../domain/workspace/audit-log.ts";
 import { deleteEmailLinkFor } from "../../storage/access/email-links.ts";
@@ -46,8 +46,10 @@ export const changePerson = defineAction({
     const every = { workspaceId, apps: null };
     const apps = input.apps === undefined ? before.apps : await findApps(unit, every, input.apps, before.apps);
     const person = { ...before, role: input.role ?? before.role, apps };
-    requireAdminLeft(await listPeople(unit.tx, workspaceId), before, person);
-    if (isFullAdmin(before) && !isFullAdmin(person)) voidLinksBy(unit, id);
+    if (losesAdmin(before, person)) {
+      requireOtherAdmin(await listPeople(unit.tx, workspaceId), id);
+      voidLinksBy(unit, id);
+    }
     updateGrant(unit.tx, person);
     const details = {
       ...(person.role === before.role ? {} : { role: { from: before.role, to: person.role } }),
@@ -74,7 +76,7 @@ export const removePerson = defineAction({
   name: "removePerson",
   async run(unit: UnitOfWork, { workspaceId, id, revokeKeys = false }: RemovePerson): Promise<void> {
     const person = await takePerson(unit, workspaceId, id);
-    requireAdminLeft(await listPeople(unit.tx, workspaceId), person, null);
+    if (losesAdmin(person, null)) requireOtherAdmin(await listPeople(unit.tx, workspaceId), id);
     await signOutElsewhere(unit, person, null);
     voidLinksBy(unit, id);
     deleteResetLinksFor(unit.tx, id);
