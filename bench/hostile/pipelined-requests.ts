@@ -14,6 +14,8 @@ export function pipelinedRequests(address: string, key: string): HostileRequest[
     ["the shortest there is", "GET / HTTP/1.1\r\nHost:\r\n\r\n"],
     ["a key's own data", me],
     ["no Host", "GET / HTTP/1.1\r\n\r\n"],
+    ["an address that can't be read", request("GET /%zz", [""])],
+    ["an expectation that can't be met", request("GET /healthz", ["Expect: magic", ""])],
   ];
   return [
     ...bursts.flatMap(([what, one]) =>

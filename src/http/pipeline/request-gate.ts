@@ -33,14 +33,7 @@ export function requestGate(
 ): onRequestHookHandler {
   return (request, reply, done) => {
     const { socket } = request.raw;
-    if (isHeldByStream(socket, reply)) return;
-    const place = takeRequest(socket, reply.raw);
-    // Its answer could not leave: the connection ends with an earlier one.
-    if (isAbandoned(socket) || isLingering(socket) || place === "behind the last") {
-      reply.hijack();
-      return;
-    }
-    prepare(headers, request, reply);
+    if (!isToAnswer(headers, request, reply)) return;
     const { closing, draining } = ending();
     if (closing && !draining) {
       reply.header("connection", "close");
@@ -53,8 +46,7 @@ export function requestGate(
       done(error as Error);
     };
     try {
-      if (place === "last") lingerAtEnd(socket);
-      if (place === "last" || draining) reply.header("connection", "close");
+      if (draining) reply.header("connection", "close");
       requireClearHeaders(request.raw);
     } catch (error) {
       fail(error);
@@ -72,6 +64,24 @@ export function requestGate(
     };
     ticks.join(work, originOf(request.raw));
   };
+}
+
+/** Counts a request that came over a connection, and begins its answer; false for one that gets none. */
+export function isToAnswer(headers: CommonHeaders, request: FastifyRequest, reply: FastifyReply): boolean {
+  const { socket } = request.raw;
+  if (isHeldByStream(socket, reply)) return false;
+  const place = takeRequest(socket, reply.raw);
+  // Its answer could not leave: the connection ends with an earlier one.
+  if (isAbandoned(socket) || isLingering(socket) || place === "behind the last") {
+    reply.hijack();
+    return false;
+  }
+  prepare(headers, request, reply);
+  if (place === "last") {
+    lingerAtEnd(socket);
+    reply.header("connection", "close");
+  }
+  return true;
 }
 
 /** Who seems to have sent a request, before that is looked up: senders take turns where not all fit into one tick. */
@@ -103,7 +113,7 @@ function isHeldByStream(socket: Duplex, reply: FastifyReply): boolean {
   return true;
 }
 
-export function prepare(headers: CommonHeaders, request: FastifyRequest, reply: FastifyReply): void {
+function prepare(headers: CommonHeaders, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(headers);
   reply.header("content-type", "application/json; charset=utf-8");
   reply.header("x-request-id", request.id);

@@ -21,7 +21,7 @@ import { openInternalCalls } from "../pipeline/internal-calls.ts";
 import { mountRoutes } from "../pipeline/mount.ts";
 import type { MountedModule } from "../pipeline/mounted-module.ts";
 import { limitRequests } from "../pipeline/rate-limit.ts";
-import { prepare, requestGate } from "../pipeline/request-gate.ts";
+import { isToAnswer, requestGate } from "../pipeline/request-gate.ts";
 import type { Route } from "../pipeline/route.ts";
 import type { Services } from "../pipeline/services.ts";
 import { API_PREFIX, API_ROUTES, UI_PREFIX, UI_ROUTES } from "../routes/all-routes.ts";
@@ -93,17 +93,17 @@ export function createHttpServer(
     // Requests are read by our own schemas. The framework's compilers would be loaded all the same: a tenth of a server's start.
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      prepare(headers, request, reply);
+      if (!isToAnswer(headers, request, reply)) return;
       // An address that can't be read is one that nothing is at, too.
       if (!answerUnknown(request, reply)) refuse(error, request, reply);
     },
     // What came before it in the same tick is still to be answered.
     clientErrorHandler: (error: { code?: string }, socket: Duplex) => {
       const origin = { connection: socket, who: () => (socket as Socket).remoteAddress ?? "" };
-      services.ticks.join(() => refuseRaw(error, socket), origin);
+      services.ticks.join(() => refuseRaw(error, socket, headers), origin);
     },
   } as object) as unknown as FastifyInstance;
-  hardenSocketHandling(server.server);
+  hardenSocketHandling(server.server, headers);
   limitConnections(server.server, {
     total: CONNECTIONS_PER_SERVER,
     perAddress: services.addressConnections,

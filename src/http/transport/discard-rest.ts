@@ -85,6 +85,11 @@ export function endAfterRest(socket: Socket, answer: string): void {
   socket.end(answer);
 }
 
+/** The part of Node's parser that is told of each request. */
+interface Parser {
+  onIncoming(request: { upgrade: boolean }): number;
+}
+
 /** What Node's parser is told of a request to have it read no further. */
 const ANOTHER_PROTOCOL = 2;
 /** Connections of which nothing is read, until they linger. */
@@ -95,9 +100,11 @@ const unread = new WeakSet<Socket>();
  * nobody to answer.
  */
 export function readNoMoreRequests(socket: Socket): void {
-  const { parser } = socket as Socket & { parser?: { onIncoming: () => number } | null };
+  const { parser } = socket as Socket & { parser?: Parser | null };
   if (parser === undefined || parser === null) return;
-  parser.onIncoming = () => {
+  parser.onIncoming = (request) => {
+    // Of a connection that is to be upgraded, Node would let go: nobody would hear of its errors, and nothing more would be sent.
+    request.upgrade = false;
     leaveUnread(socket);
     return ANOTHER_PROTOCOL;
   };

@@ -5,14 +5,14 @@ import type { Duplex } from "node:stream";
 import { newId } from "../../lib/ids.ts";
 import { presentError } from "../../wire/error.ts";
 import { ERROR_STATUSES } from "../../wire/error-statuses.ts";
-import { afterRest, endAfterRest, giveUpRest, readNoMoreRequests } from "./discard-rest.ts";
+import { afterRest, endAfterRest, giveUpRest, lingerAtEnd, readNoMoreRequests } from "./discard-rest.ts";
 import { rawFailure } from "./errors.ts";
-import { COMMON_HEADERS } from "./security-headers.ts";
+import type { CommonHeaders } from "./security-headers.ts";
 
 const abandoned = new WeakSet<Duplex>();
 
 /** Cases that the HTTP library would answer by itself, in another shape than ours, or not at all. */
-export function hardenSocketHandling(server: Server): void {
+export function hardenSocketHandling(server: Server, headers: CommonHeaders): void {
   // Their size is bounded; of their number none may be dropped silently, or a request would mean something else.
   server.maxHeadersCount = 0;
   // A client that has sent its request and closed its side still gets the answer.
@@ -20,11 +20,12 @@ export function hardenSocketHandling(server: Server): void {
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     // The library has let go of this socket: without a listener, a client that resets it would end the process.
     socket.on("error", () => socket.destroy());
-    refuseRaw({}, socket);
+    refuseRaw({}, socket, headers);
   });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     const body = presentError("invalid_request", "The only expectation that can be met is 100-continue.");
-    afterRest(request, () => response.writeHead(ERROR_STATUSES.invalid_request, rawHeaders(body)).end(body));
+    lingerAtEnd(request.socket);
+    afterRest(request, () => response.writeHead(ERROR_STATUSES.invalid_request, rawHeaders(body, headers)).end(body));
   });
 }
 
@@ -88,7 +89,7 @@ export function setPatient(socket: Duplex, isPatient: boolean): void {
 }
 
 /** Answers what can't be read as HTTP: the error has the usual shape, written to the socket by hand. */
-export function refuseRaw(error: { code?: string }, socket: Duplex): void {
+export function refuseRaw(error: { code?: string }, socket: Duplex, headers: CommonHeaders): void {
   // Said once for each request, and not again.
   const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
   if (isTimeout && patient.has(socket)) return;
@@ -102,20 +103,20 @@ export function refuseRaw(error: { code?: string }, socket: Duplex): void {
   // Whole requests that came before the noise are answered first: they may have done something. An answer stays in front
   // until all of it was sent; then the next one does.
   const earlier = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
-  if (earlier?.req.complete === true) earlier.once("finish", () => refuseRaw(error, socket));
-  else endAfterRest(socket as Socket, rawAnswer(error.code));
+  if (earlier?.req.complete === true) earlier.once("finish", () => refuseRaw(error, socket, headers));
+  else endAfterRest(socket as Socket, rawAnswer(error.code, headers));
 }
 
-function rawAnswer(errorCode: string | undefined): string {
+function rawAnswer(errorCode: string | undefined, common: CommonHeaders): string {
   const [code, message] = rawFailure(errorCode);
   const body = presentError(code, message);
-  const headers = Object.entries(rawHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = Object.entries(rawHeaders(body, common)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${ERROR_STATUSES[code]} ${STATUS_CODES[ERROR_STATUSES[code]]}\r\n${headers.join("")}\r\n${body}`;
 }
 
-function rawHeaders(body: string): Record<string, string> {
+function rawHeaders(body: string, common: CommonHeaders): Record<string, string> {
   return {
-    ...COMMON_HEADERS,
+    ...common,
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
     "x-request-id": newId("req", 0),

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { takeRequest } from "../../../../src/http/transport/carried-requests.ts";
+import { COMMON_HEADERS } from "../../../../src/http/transport/security-headers.ts";
 import { limitConnections } from "../../../../src/http/transport/socket-limits.ts";
 import { hardenSocketHandling } from "../../../../src/http/transport/sockets.ts";
 import { type AddressRange, readAddressRanges } from "../../../../src/lib/network/address-range.ts";
@@ -23,7 +24,7 @@ async function serve(total: number, perAddress: number, proxies = "") {
     if (request.url === "/hold") held.push(response);
     else response.end("ok");
   });
-  hardenSocketHandling(server);
+  hardenSocketHandling(server, COMMON_HEADERS);
   limitConnections(server, { total, perAddress, proxies: readAddressRanges(proxies) as AddressRange[] });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,5 +1,7 @@
 // Bytes that are no valid HTTP, or that two readers could read differently: refused in the error shape, or harmless.
+import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { startServer } from "../../../../src/startup/start-server.ts";
 import { expectCommonHeaders, expectError, issuesOf } from "../../../support/checks/expect-refusal.ts";
 import { exchangeRaw, openRaw, type RawAnswer, request } from "../../../support/clients/raw-socket.ts";
 import {
@@ -166,6 +168,56 @@ describe.each(DATABASES)("on %s", (kind) => {
     expect([1, 100]).toContain(answers.length);
     expect(answers.at(-1)!.headers.get("connection")).toBe("close");
     await alive();
+  });
+
+  test.each([
+    ["an address that can't be read", () => request("GET /%zz", [""]), 100],
+    ["an expectation that can't be met", () => request("GET /healthz", ["Expect: magic", ""]), 1],
+  ])("of 20,000 requests of one connection with %s no more are answered than of others", async (_name, one, count) => {
+    const connection = await openRaw(world.address);
+    connection.socket.write(one().repeat(20_000));
+    const answers = await connection.answers(20_000);
+    expect(answers).toHaveLength(count);
+    expect(answers.at(-1)!.headers.get("connection")).toBe("close");
+    await alive();
+  });
+
+  test.each([
+    ["to upgrade the connection", "GET /api/v1/me", ["Connection: Upgrade", "Upgrade: other", ""]],
+    ["for a tunnel", "CONNECT example.com:443", [""]],
+  ])(
+    "a request %s behind the last one is not done, and who then resets the connection does no harm",
+    async (_name, line, headers) => {
+      const bytes = keyed(me.repeat(100) + request(line, headers));
+      const connection = await openRaw(world.address);
+      connection.socket.write(bytes);
+      expect((await connection.answers(101)).map(({ status }) => status)).toEqual(Array(100).fill(200));
+      const rude = await openRaw(world.address);
+      rude.socket.pause();
+      rude.socket.write(bytes);
+      await alive();
+      rude.socket.resetAndDestroy();
+      // Time for the reset to arrive: it did harm while the answers were still to be sent.
+      await alive();
+      await alive();
+    },
+  );
+
+  test("what can't be read as HTTP, or expects what can't be met, has all headers of other answers", async () => {
+    const hsts = "max-age=31536000";
+    const server = await startServer({ ...world.config, hsts }, world.store, pino({ level: "silent" }));
+    try {
+      const headersOf = async (bytes: string) =>
+        only(await exchangeRaw(`http://127.0.0.1:${server.port}`, bytes)).headers.get("strict-transport-security");
+      const sent = [
+        "noise\r\n\r\n",
+        request("GET /healthz", ["Expect: magic", ""]),
+        request("GET /%zz", ["Connection: close", ""]),
+      ];
+      expect(await Promise.all(sent.map(headersOf))).toEqual([hsts, hsts, hsts]);
+    } finally {
+      await server.close();
+    }
   });
 
   test("a connection that sends without reading gets no further than that", async () => {
