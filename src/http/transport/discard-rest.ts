@@ -103,7 +103,7 @@ export function readNoMoreRequests(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: Parser | null };
   if (parser === undefined || parser === null) return;
   parser.onIncoming = (request) => {
-    // Of a connection that is to be upgraded, Node would let go: nobody would hear of its errors, and nothing more would be sent.
+    // Node lets go of a connection that is to be upgraded: nobody would hear of its errors, and nothing more would be sent.
     request.upgrade = false;
     leaveUnread(socket);
     return ANOTHER_PROTOCOL;

@@ -197,7 +197,7 @@ describe.each(DATABASES)("on %s", (kind) => {
       rude.socket.write(bytes);
       await alive();
       rude.socket.resetAndDestroy();
-      // Time for the reset to arrive: it did harm while the answers were still to be sent.
+      // The reset arrives meanwhile: it did harm while the answers were still to be sent.
       await alive();
       await alive();
     },
