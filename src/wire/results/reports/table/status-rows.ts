@@ -79,7 +79,7 @@ function isFurther({ cells, merged = [] }: StatusRow, { id, title }: OneStatus):
   return named === undefined || merged.includes(named);
 }
 
-/** Of the rows of a case the gravest counts: one that failed, then one that may have, then one that was not run. */
+/** The gravest row of a case counts: one that failed, then one that may have, then one that was not run. */
 function gravityOf(word: string): number {
   if (word === "") return 0;
   const outcome = outcomeOfWord(word);

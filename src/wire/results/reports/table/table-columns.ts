@@ -80,7 +80,7 @@ export function statusHeader(rows: readonly (readonly string[])[]): { place: num
 export function statusColumnsIn({ status }: StatusColumns, rows: readonly { cells: readonly string[] }[]): number[] {
   const untold = new Set(status);
   const isOutcome = (cell: string) => ["passed", "failed"].includes(outcomeOfWord(cell.trim()) ?? "");
-  // By cells and not by columns: a table may have many columns, and rows that have few of them.
+  // Cell by cell: a table may have many columns, and many rows that have few of them.
   for (const { cells } of rows) {
     for (const [place, cell] of cells.entries()) if (untold.has(place) && isOutcome(cell)) untold.delete(place);
   }
