@@ -55,11 +55,15 @@ export type StatusColumns = Record<Exclude<keyof typeof NAMES, Several>, number>
 
 /** Null for a table that has no statuses, or no names to them. */
 function statusColumns(header: readonly string[]): StatusColumns | null {
-  const keys = header.map(plainWords);
+  const named = new Map<string, number[]>();
+  for (const [place, name] of header.entries()) {
+    const key = plainWords(name);
+    if (named.has(key)) named.get(key)!.push(place);
+    else named.set(key, [place]);
+  }
   // Lines of an outline are numbered, which is no id of theirs.
-  const ids = keys.includes("indent") ? [] : NAMES.id;
-  const placesOf = (names: readonly string[]) =>
-    names.flatMap((name) => keys.flatMap((key, place) => (key === name ? [place] : [])));
+  const ids = named.has("indent") ? [] : NAMES.id;
+  const placesOf = (names: readonly string[]) => names.flatMap((name) => named.get(name) ?? []);
   const placeOf = (names: readonly string[]) => placesOf(names)[0] ?? -1;
   const { status, title, section, why } = NAMES;
   const columns = { status: placesOf(status), id: placeOf(ids), title: placeOf(title), section: placeOf(section) };
