@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { z } from "zod";
 import { MAX_RUN_BYTES } from "../../domain/limits.ts";
-import { type LeastMatched, neededOf, parseLeastMatched } from "../../domain/results/least-matched.ts";
+import { type LeastMatched, neededOf, parseLeastMatched, SKIPPED_BY } from "../../domain/results/least-matched.ts";
 import { randomText } from "../../lib/ids.ts";
 import { counted } from "../../lib/text/counted.ts";
 import { quote } from "../../lib/text/text.ts";
@@ -129,12 +129,21 @@ function tooFew(told: readonly UploadOutcome[], least: LeastMatched | null): str
   if (least !== null) {
     const needed = neededOf(least, wereRun);
     if (matched >= needed) return null;
-    if (wereRun === 0) return "No case of these reports was run, so none matched a check: --min-matched asks for some.";
+    if (wereRun === 0) return noneRan(runs, sum("skipped"));
     return `Only ${matched} of ${counted(wereRun, "case")} matched a check: ${needed} are needed.`;
   }
   const isKnown = runs.some(({ cases }) => cases.some(({ check }) => check !== null));
   if (matched > 0 || isKnown) return null;
   return "NOTHING MATCHED: no case of these reports belongs to a check. Put the refs of your checks into the names of tests; see docs/ci.md.";
+}
+
+function noneRan(runs: readonly Run[], skipped: number): string {
+  if (skipped === 0) return "No case of these reports was run, so none matched a check: --min-matched asks for some.";
+  const whys = new Set(
+    runs.flatMap(({ cases }) => cases.flatMap(({ fate, why }) => (fate === "skipped" ? [why] : []))),
+  );
+  const said = [...whys].slice(0, MOST_WHYS).map((why) => `\n  ${why}`);
+  return `None of these cases counts as run, and --min-matched asks for some: ${skipped} ${skipped === 1 ? "was" : "were"} skipped, by ${SKIPPED_BY}:${said.join("")}`;
 }
 
 /** Throws a `UsageError`. */
@@ -208,6 +217,8 @@ function isFine(told: UploadOutcome, strict: boolean): boolean {
   return !strict || (unmatched === 0 && ambiguous === 0 && cases > 0);
 }
 
+/** Reasons for which cases were skipped that are told. */
+const MOST_WHYS = 5;
 /** Cases that are listed one by one. */
 const MOST_TOLD = 100;
 

@@ -17,3 +17,6 @@ export function neededOf({ count, isShare }: LeastMatched, wereRun: number): num
   if (!isShare || count === 0) return count;
   return Math.max(1, Math.ceil((wereRun * count) / 100));
 }
+
+/** Why cases of a report don't count as run. */
+export const SKIPPED_BY = "a status that is not run or not known, or a check that is applicable nowhere";

@@ -37,6 +37,12 @@ export function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
+/** The letters of a column's number: 1 is `B`. */
+export function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
+}
+
 /** Rows without anything of their own stay as they are. `place` may refuse what becomes too much. */
 export function spreadMerges<One extends Row>(
   rows: readonly One[],

@@ -1,6 +1,6 @@
 // What a file is that may be a spreadsheet: one that is read, or one of another kind, which is told in a sentence.
 import type { Sheet } from "./spreadsheet.ts";
-import { WrongArchive } from "./zip.ts";
+import { WrongArchive, type ZipArchive } from "./zip.ts";
 
 /** Spreadsheets of before 2007 begin so, and those that a password protects. */
 const OLD_SHEET = [0xd0, 0xcf, 0x11, 0xe0];
@@ -13,6 +13,13 @@ export function whyNoArchive(bytes: Uint8Array): string | null {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(PROTECTED)
     ? "The spreadsheet is protected by a password: save it without one."
     : "This is a spreadsheet in an old format (.xls): save it as .xlsx or CSV.";
+}
+
+export const OTHER_SPREADSHEET = "This spreadsheet is in another format than .xlsx: save it as .xlsx or CSV.";
+
+/** Whether it is a spreadsheet of OpenOffice, of Apple's Numbers, or a binary one of Excel. */
+export function isOtherSpreadsheet({ names }: ZipArchive): boolean {
+  return names.includes("mimetype") || names.some((name) => name.startsWith("Index/") || name === "xl/workbook.bin");
 }
 
 /** The sheets that have something and are shown; where all are hidden, those. Throws a `WrongArchive` where all are empty. */

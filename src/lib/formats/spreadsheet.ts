@@ -20,6 +20,7 @@ export interface Sheet {
   path: string;
   /** Rows that aren't empty. */
   rows: SheetRow[];
+  merges: Merge[];
   links: CellLink[];
   /** Whether the sheet has pictures, charts, shapes or notes. */
   hasDrawing: boolean;
@@ -152,7 +153,7 @@ function formatsOf(archive: ZipArchive): NumberFormat[] {
   return formats;
 }
 
-function contentOf(part: string, shown: ShownAs, room: Room): Pick<Sheet, "rows" | "links" | "hasDrawing"> {
+function contentOf(part: string, shown: ShownAs, room: Room): Pick<Sheet, "rows" | "merges" | "links" | "hasDrawing"> {
   const rows: SheetRow[] = [];
   const links: CellLink[] = [];
   const link = (one: CellLink) => links.length < MAX_LINKS && links.push(one);
@@ -206,7 +207,7 @@ function contentOf(part: string, shown: ShownAs, room: Room): Pick<Sheet, "rows"
     },
   });
   spreadMerges(rows, merges, (into, column, text) => place(into, column, text, room));
-  return { rows, links, hasDrawing };
+  return { rows, merges, links, hasDrawing };
 }
 
 function place({ cells }: SheetRow, column: number, text: string, room: Room): void {

@@ -10,8 +10,8 @@ const MOST_FORGIVEN = 1_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they write
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Programs of .NET that put a file together as a text declare what texts are made of there, whatever they then write. */
-const TEXT = /^(utf-?8|us-ascii|ascii|utf-?16)$/i;
+/** Programs of .NET that put a file together as a text declare what texts are made of there, whatever they then write. Others name UTF-16 with the order of its bytes. */
+const TEXT = /^(utf-?8|us-ascii|ascii|utf-?16(?:le|be)?|unicode)$/i;
 
 /** A parser for untrusted XML. `refuse` throws; `encodings` are those that a declaration may name. */
 export function untrustedXmlParser(

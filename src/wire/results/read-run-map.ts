@@ -5,6 +5,7 @@ import type { RunMap, RunRule } from "../../domain/results/run-map.ts";
 import type { CaseOutcome } from "../../domain/results/test-case.ts";
 import { Mistake, placer, type Tree } from "../../lib/formats/text-tree.ts";
 import { readYamlTree } from "../../lib/formats/yaml-tree.ts";
+import { decodeText } from "../../lib/text/decode-text.ts";
 import { quote } from "../../lib/text/text.ts";
 import { namesIn, WrongRun } from "./reports/reading/report-reader.ts";
 
@@ -15,12 +16,8 @@ const LONGEST_PATTERN = 300;
 /** Throws `WrongRun` with the line. */
 export function readRunMap(bytes: Uint8Array): RunMap {
   if (bytes.length > MAX_RUN_MAP_BYTES) throw new WrongRun(`map: more than ${MAX_RUN_MAP_BYTES} bytes.`);
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new WrongRun("map: it is not UTF-8 text.");
-  }
+  const text = decodeText(bytes);
+  if (text === null) throw new WrongRun("map: it is not UTF-8 text.");
   const placeOf = placer(text);
   try {
     return mapIn(readYamlTree(text, MAX_DEPTH), (at) => placeOf(at).line);

@@ -44,6 +44,8 @@ export interface PresentedRun {
   counts: RunCounts;
   /** The names of the first cases that were run and matched no check, or several. */
   strays: string[];
+  /** The first words for a status that nobody knows. */
+  unknownStatuses: string[];
   /** Each a list of cases in JSON, without its brackets. */
   cases: Uint8Array[];
   /** Each a list in JSON of the results to record. */
@@ -56,12 +58,14 @@ const AT_ONCE = 150;
 const MOST_CANDIDATES = 5;
 const SHOWN = 500;
 const MOST_STRAYS = 5;
+const MOST_WORDS = 5;
 
 /** `note` goes with every result, behind what a failure says. */
 export function presentRun({ cases, results }: RunPlan, note: string | null): PresentedRun {
   const having = (fate: CasePlan["fate"]) => cases.filter((one) => one.fate === fate).length;
   const failed = results.filter((one) => one.outcome === "failed").length;
   const strays = cases.filter(({ fate }) => fate === "unmatched" || fate === "ambiguous").slice(0, MOST_STRAYS);
+  const unknown = new Set(cases.flatMap(({ case: one }) => (one.isUnknownStatus === true ? [one.status ?? ""] : [])));
   return {
     counts: {
       cases: cases.length,
@@ -75,6 +79,7 @@ export function presentRun({ cases, results }: RunPlan, note: string | null): Pr
       failed,
     },
     strays: strays.map((one) => cut(one.case.name)),
+    unknownStatuses: [...unknown].slice(0, MOST_WORDS).map((word) => cut(word)),
     cases: inPieces(cases, (some) => JSON.stringify(some.map(presentCase)).slice(1, -1)),
     results: inPieces(results, (some) => JSON.stringify(some.map((one) => withNote(one, note)))),
   };

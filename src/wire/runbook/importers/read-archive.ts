@@ -2,7 +2,7 @@
 import { MAX_UNPACKED_BYTES } from "../../../domain/limits.ts";
 import { eachBesideCells } from "../../../lib/formats/beside-cells.ts";
 import { isSpreadsheet, readSheets, type Sheet } from "../../../lib/formats/spreadsheet.ts";
-import { shownSheets } from "../../../lib/formats/spreadsheet-file.ts";
+import { isOtherSpreadsheet, OTHER_SPREADSHEET, shownSheets } from "../../../lib/formats/spreadsheet-file.ts";
 import { openZip, WrongArchive, type ZipArchive } from "../../../lib/formats/zip.ts";
 import { decodeText } from "../../../lib/text/decode-text.ts";
 import { type ForeignAsked, type ForeignFile, rankOf, readAnyTable, readForeignTable } from "./read-foreign.ts";
@@ -45,10 +45,7 @@ function unpacked(archive: ZipArchive): Uint8Array {
     if (texts.includes(null)) throw new WrongArchive("The file is not UTF-8 text: save it as UTF-8.");
     return Buffer.from(texts.join("\n"));
   }
-  // Those of OpenOffice, of Apple's Numbers, and the binary ones of Excel.
-  if (names.includes("mimetype") || names.some((name) => name.startsWith("Index/") || name === "xl/workbook.bin")) {
-    throw new WrongArchive("This spreadsheet is in another format than .xlsx: save it as .xlsx or CSV.");
-  }
+  if (isOtherSpreadsheet(archive)) throw new WrongArchive(OTHER_SPREADSHEET);
   if (names.length !== 1) throw new WrongArchive("The archive has several files: unpack it, and send one of them.");
   return archive.read(names[0]!)!;
 }

@@ -52,7 +52,12 @@ describe.each(DATABASES)("on %s", (kind) => {
 
   test("where nothing was run a number is not reached, and neither is a share but 0%", async () => {
     const { id } = await world.app();
-    for (const file of [suite(SKIPPED), suite()]) {
+    const skipped =
+      "none counts as run (1 was skipped, by a status that is not run or not known, or a check that is applicable nowhere)";
+    for (const [file, said] of [
+      [suite(SKIPPED), skipped],
+      [suite(), "none was run"],
+    ] as const) {
       for (const [sent, asked] of [
         ["1", "1"],
         ["1%25", "1%"],
@@ -61,11 +66,22 @@ describe.each(DATABASES)("on %s", (kind) => {
         const answer = await send(id, file, `&min_matched=${sent}`);
         expect([answer.status, answer.body.error.message]).toEqual([
           409,
-          `Too few cases matched a check: none was run, and min_matched asks for ${asked}. This request recorded nothing.`,
+          `Too few cases matched a check: ${said}, and min_matched asks for ${asked}. This request recorded nothing.`,
         ]);
       }
       expect(outcomeOf(await send(id, file, "&min_matched=0%25"))).toBe("200");
     }
+  });
+
+  test("where all were skipped the answer names the statuses that nobody knows", async () => {
+    const { id } = await world.app();
+    const file = "ID,Title,Status\nSIGN-1,a,NG\nSIGN-2,b,✗\nPAY-1,c,NG\nPAY-2,d,Untested\n";
+    const { status, body } = await send(id, file, "&min_matched=1", "report");
+    expect([status, body.error.message]).toEqual([
+      409,
+      "Too few cases matched a check: none counts as run (4 were skipped, by a status that is not run or not known, " +
+        'or a check that is applicable nowhere; not known: "NG", "✗"), and min_matched asks for 1. This request recorded nothing.',
+    ]);
   });
 
   test("a share whose % is not written as %25 is refused, as every such address", async () => {

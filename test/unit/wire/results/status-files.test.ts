@@ -63,7 +63,7 @@ describe("spreadsheets", () => {
       'Several sheets have statuses ("Monday", "Tuesday"): send a file with one of them.',
     );
     expect(refusalOf(writeSheets({ Cases: [["Title", "Section"]] }))).toBe(
-      "No sheet has a column of statuses beside one of ids or titles.",
+      "No sheet has a column of statuses beside one of ids or titles in its first 20 rows.",
     );
     expect(refusalOf(writeSheets({ Empty: [] }))).toBe("The spreadsheet is empty.");
     expect(refusalOf(writeSheets({ Run: statuses.slice(0, 1) }))).toBe("The table has no cases.");
@@ -126,6 +126,24 @@ describe("the XML of a run of TestRail", () => {
     ]);
   });
 
+  test("what is inside a field is part of its text, and no name of a section", () => {
+    const test =
+      "<test><title>Pay</title><status>Failed</status><comment>it <b>broke</b> <name>here</name></comment></test>";
+    const cases = read(`<run><section><name>Cart</name>${test}${test}</section></run>`);
+    expect(said(cases)).toEqual(Array(2).fill([undefined, "Pay", "failed", "it broke here"]));
+    expect(cases.map(({ suites }) => suites)).toEqual([["Cart"], ["Cart"]]);
+  });
+
+  test("a status of several elements, and a test without id and title, are refused", () => {
+    const status = "<status><id>5</id><name>Failed</name></status>";
+    expect(refusalOf(`<run><test><title>Pay</title>${status}</test></run>`)).toMatch(
+      /a <status> has text alone, and no <id>\.$/,
+    );
+    expect(refusalOf("<run>\n<test><status>Failed</status></test></run>")).toMatch(
+      /^line 2, column \d+: a <test> needs its caseid, id or title\.$/,
+    );
+  });
+
   test("a run without tests is refused, and an export of cases says that it has no statuses", () => {
     expect(refusalOf("<run><id>R1</id></run>")).toMatch(/the run has no tests\.$/);
     for (const file of ["<suite><id>S1</id></suite>", "<suites/>", "<sections/>"]) {
@@ -163,6 +181,36 @@ describe("TestLink's XML of results", () => {
     ]);
   });
 });
+
+describe("what a run of TestLink says of all its cases", () => {
+  const one = '<testcase external_id="S-1"><result>p</result></testcase>';
+
+  test("a platform may stand in its plan, and one of a second name is refused", () => {
+    const [chrome, firefox] = ['<platform name="Chrome"/>', '<platform name="Firefox"/>'];
+    for (const inside of [`<testplan>${chrome}${one}</testplan>`, one + chrome, chrome + one + chrome]) {
+      expect(read(`<results>${inside}</results>`).map(({ projects }) => projects)).toEqual([["Chrome"]]);
+    }
+    expect(refusalOf(`<results>${chrome}${one}${firefox}${one}</results>`)).toMatch(
+      /the results are of several platforms \("Chrome" and "Firefox"\): send one file for each\.$/,
+    );
+  });
+
+  test.each([
+    ["elements", "it <b>broke</b> here"],
+    ["HTML", "<![CDATA[<p>it <b>broke</b>&nbsp;here</p>]]>"],
+  ])("notes keep the text of their %s", (_what, notes) => {
+    const file = `<results><testcase external_id="S-1"><result>f</result><notes>${notes}</notes></testcase></results>`;
+    expect(read(file)[0]!.message?.replaceAll(/\s/g, " ")).toBe("it broke here");
+  });
+});
+
+test.each(["UTF-16LE", "unicode"])(
+  "a file in UTF-16 whose declaration says %s is read: its mark says what it is",
+  (name) => {
+    const xml = `<?xml version="1.0" encoding="${name}"?><run><test><title>Pay</title><status>Failed</status></test></run>`;
+    expect(said(read(Buffer.from(`\ufeff${xml}`, "utf16le")))).toEqual([[undefined, "Pay", "failed", null]]);
+  },
+);
 
 test.each([
   ["testrail-run.xml", "run", "<test><id>T1</id></test>"],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { planResults } from "../../../../src/domain/results/plan-results.ts";
 import type { TestCase } from "../../../../src/domain/results/test-case.ts";
+import { columnLetters } from "../../../../src/lib/formats/merged-cells.ts";
 import { readRunMap } from "../../../../src/wire/results/read-run-map.ts";
 import { WrongRun } from "../../../../src/wire/results/reports/reading/report-reader.ts";
 import { recogniseReport } from "../../../../src/wire/results/reports/report-formats.ts";
@@ -104,6 +105,8 @@ describe("held against a runbook", () => {
       checkId: "chk_C105",
       outcome: "failed",
     });
+    const wide = readRunMap(Buffer.from('\ufeffstatuses: {"Works on*": failed}', "utf16le"));
+    expect(wide).toEqual(readRunMap(Buffer.from('statuses: {"Works on*": failed}')));
     expect(() => plan("statuses: {Works: maybe}")).toThrow("map, line 1, column 19: expected passed, failed, skipped.");
   });
 
@@ -152,6 +155,45 @@ describe("columns as tools and people call them", () => {
     ]);
     expect(told("ID,Title,Status,Result\n1,Add,Works,\n")).toEqual([["1", "Add", "skipped"]]);
     expect(read("ID,Title,Status,Result\n1,Add,Works,To do\n")[0]).toMatchObject({ status: "Works" });
+  });
+
+  test("columns of one name count like one if they agree, and are refused if they don't", () => {
+    expect(told("ID,Title,Status,Owner,Status\n1,Add,Ready,ann,Passed\n")).toEqual([["1", "Add", "passed"]]);
+    expect(told("ID,Title,Status,Status\n1,Add,Passed,OK\n")).toEqual([["1", "Add", "passed"]]);
+    for (const row of ["Passed,Failed", "Passed,\n2,Pay,,Failed", "Failed,Passed"]) {
+      expect(refusalOf(`ID,Title,Status,status\n1,Add,${row}\n`)).toBe(
+        "Several columns have statuses (C, D): keep one.",
+      );
+    }
+  });
+
+  test("a column has letters beyond the twenty-sixth", () => {
+    expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
+  });
+
+  test("a row without id and title counts for the case above, of whose statuses the gravest is told", () => {
+    const file = "ID,Title,Status,Comment\n1,Add,Passed,fine\n,,Failed,Step 2 broke\n,,Passed,\n,,,\n2,Pay,Passed,\n";
+    expect(told(file)).toEqual([
+      ["1", "Add", "failed"],
+      ["2", "Pay", "passed"],
+    ]);
+    expect(read(file)[0]).toMatchObject({ message: "Step 2 broke", line: 2 });
+    expect(told("ID,Title,Status\n,,Failed\n1,Add,\n,,Passed\n")).toEqual([["1", "Add", "passed"]]);
+    expect(told("ID,Title,Status\n1,Add,Passed\n,,Blocked\n")).toEqual([["1", "Add", "skipped"]]);
+    expect(read("ID,Title,Status\n1,Add,Passed\n,,NG\n,,Blocked\n")).toMatchObject([
+      { status: "NG", outcome: "skipped" },
+    ]);
+  });
+
+  test("the names of columns may stand in the first 20 rows, and no further down", () => {
+    const below = (rows: number) => `${"a,b,c\n".repeat(rows)}ID,Title,Status\n1,Add,Passed\n`;
+    expect(told(below(19))).toEqual([["1", "Add", "passed"]]);
+    expect(recogniseReport(Buffer.from(below(20)))).toBeNull();
+    const reader = openReportReader("table");
+    reader.feed(Buffer.from(below(20)));
+    expect(() => reader.end()).toThrow(
+      "The table has no column of statuses, or none of ids or titles: looked for in its first 20 rows.",
+    );
   });
 
   test.each([

@@ -68,7 +68,7 @@ export class JunitReader extends XmlReport {
   }
 
   private keep(element: "system-out" | "system-err"): void {
-    this.text = "";
+    this.keepText();
     this.textOf = element;
   }
 
@@ -95,7 +95,7 @@ export class JunitReader extends XmlReport {
   private enterProperty({ name = "", value }: XmlAttributes): void {
     this.property = name;
     if (!isKnownProperty(name)) return;
-    if (value === undefined) this.text = "";
+    if (value === undefined) this.keepText();
     else this.hear(value, this.path.length - 1);
   }
 
@@ -111,7 +111,7 @@ export class JunitReader extends XmlReport {
     if (!isFailure || isAttempt) return;
     if (one.outcome !== "failed") one.message = messageOf(message ?? "");
     one.outcome = "failed";
-    if (one.message === null) this.text = "";
+    if (one.message === null) this.keepText();
   }
 
   /** A property belongs to the suite or case whose `<properties>` it stands in. `at` is its place in the path. */

@@ -53,7 +53,7 @@ export class NunitReader extends XmlReport {
 
   private enterMessage(): void {
     const failure = this.levels.at(-3)?.failure;
-    if (this.current === null ? failure?.message === null : this.current.message === null) this.text = "";
+    if (this.current === null ? failure?.message === null : this.current.message === null) this.keepText();
   }
 
   /** What comes of its cases says nothing of itself. NUnit 2 does not say where it comes from. */

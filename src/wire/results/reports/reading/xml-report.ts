@@ -16,8 +16,9 @@ export abstract class XmlReport implements RunReader {
   protected readonly path: string[] = [];
   /** Where the element that was entered last begins. */
   protected line = 1;
-  /** The text that is being kept, if any is. */
+  /** The text that is being kept, if any is: that of the element at `textDepth`, and of those inside it. */
   protected text: string | null = null;
+  private textDepth = 0;
   private readonly parser = untrustedXmlParser((what) => this.refuse(what));
   /** Lines of blanks in front of the file, which some shells and templates leave there. */
   private blankLines = 0;
@@ -31,8 +32,9 @@ export abstract class XmlReport implements RunReader {
     });
     parser.on("opentag", (tag) => this.open(tag, label, roots));
     parser.on("closetag", () => {
-      const { text } = this;
-      this.text = null;
+      const isKept = this.path.length === this.textDepth;
+      const text = isKept ? this.text : null;
+      if (isKept) this.text = null;
       this.leave(this.path.pop()!, text);
     });
     const keep = (text: string) => {
@@ -53,6 +55,12 @@ export abstract class XmlReport implements RunReader {
 
   end(): void {
     this.parser.write(this.decode(new Uint8Array(), false)).close();
+  }
+
+  /** Keeps the text of the element that is entered. */
+  protected keepText(): void {
+    this.text = "";
+    this.textDepth = this.path.length;
   }
 
   protected refuse(what: string): never {

@@ -45,8 +45,8 @@ const NAMES = {
   why: ["comment", "comments", "defects", "defect", "actual result", "note", "notes", "remarks", "remark", "bug id"],
 } as const;
 
-/** Names of columns may stand below a title. */
-const ROWS_ABOVE = 5;
+/** The first rows, of which one names the columns: a cover may stand above it. */
+export const ROWS_LOOKED_AT = 20;
 
 type Several = "status" | "why";
 
@@ -55,11 +55,15 @@ export type StatusColumns = Record<Exclude<keyof typeof NAMES, Several>, number>
 
 /** Null for a table that has no statuses, or no names to them. */
 function statusColumns(header: readonly string[]): StatusColumns | null {
-  const keys = header.map(plainWords);
+  const named = new Map<string, number[]>();
+  for (const [place, name] of header.entries()) {
+    const key = plainWords(name);
+    if (named.has(key)) named.get(key)!.push(place);
+    else named.set(key, [place]);
+  }
   // Lines of an outline are numbered, which is no id of theirs.
-  const ids = keys.includes("indent") ? [] : NAMES.id;
-  const placesOf = (names: readonly string[]) =>
-    names.map((name) => keys.indexOf(name)).filter((place) => place !== -1);
+  const ids = named.has("indent") ? [] : NAMES.id;
+  const placesOf = (names: readonly string[]) => names.flatMap((name) => named.get(name) ?? []);
   const placeOf = (names: readonly string[]) => placesOf(names)[0] ?? -1;
   const { status, title, section, why } = NAMES;
   const columns = { status: placesOf(status), id: placeOf(ids), title: placeOf(title), section: placeOf(section) };
@@ -69,7 +73,7 @@ function statusColumns(header: readonly string[]): StatusColumns | null {
 
 /** The place of the row that names the columns, and what they are; null for a table without such a row. */
 export function statusHeader(rows: readonly (readonly string[])[]): { place: number; columns: StatusColumns } | null {
-  for (const [place, row] of rows.slice(0, ROWS_ABOVE).entries()) {
+  for (const [place, row] of rows.slice(0, ROWS_LOOKED_AT).entries()) {
     const columns = statusColumns(row);
     if (columns !== null) return { place, columns };
   }
@@ -78,14 +82,23 @@ export function statusHeader(rows: readonly (readonly string[])[]): { place: num
 
 /** The columns in which something passed or failed, of those that may be the status: another may say of the cases themselves that they are drafts. */
 export function statusColumnsIn({ status }: StatusColumns, rows: readonly { cells: readonly string[] }[]): number[] {
-  const isOutcome = (place: number) =>
-    rows.some(({ cells }) => ["passed", "failed"].includes(outcomeOfWord(cells[place]?.trim() ?? "") ?? ""));
-  return status.filter(isOutcome);
+  const untold = new Set(status);
+  const isOutcome = (cell: string) => ["passed", "failed"].includes(outcomeOfWord(cell.trim()) ?? "");
+  // Cell by cell: a table may have many columns, and many rows that have few of them.
+  for (const { cells } of rows) {
+    for (const [place, cell] of cells.entries()) if (untold.has(place) && isOutcome(cell)) untold.delete(place);
+  }
+  return status.filter((place) => !untold.has(place));
+}
+
+/** Whether two columns have the same name, however it is spelled. */
+export function areNamedAlike(one: string, other: string): boolean {
+  return plainWords(one) === plainWords(other);
 }
 
 /** Whether a table has statuses, judging by its first lines. */
 export function isStatusTable(start: string): boolean {
   if (/^[<{[]/.test(start)) return false;
-  const below = start.split(/\r\n|\r|\n/, ROWS_ABOVE).slice(1);
+  const below = start.split(/\r\n|\r|\n/, ROWS_LOOKED_AT).slice(1);
   return statusHeader([firstCells(start), ...below.map(firstCells)]) !== null;
 }

@@ -1,5 +1,7 @@
 // Reads the XML of results as TestLink takes them in: test cases by the ids that people know them by, each with a letter for its status.
 import { ownValue } from "../../../../lib/collections/own-value.ts";
+import { htmlToText } from "../../../../lib/text/html-text.ts";
+import { quote } from "../../../../lib/text/text.ts";
 import { caseName } from "../reading/report-reader.ts";
 import { type XmlAttributes, XmlReport } from "../reading/xml-report.ts";
 import { caseWithStatus } from "../table/status-rows.ts";
@@ -23,7 +25,7 @@ interface OpenCase {
 
 export class TestLinkResultsReader extends XmlReport {
   private current: OpenCase | null = null;
-  /** What the run says it was on; TestLink's names are none of ours. */
+  /** What the run says it was on, behind cases, too; TestLink's names are none of ours. */
   private platform = "";
 
   constructor() {
@@ -38,9 +40,9 @@ export class TestLinkResultsReader extends XmlReport {
 
   protected enter(name: string, attributes: XmlAttributes): void {
     if (name === "testcase") this.enterCase(attributes);
-    else if (name === "platform" && this.path.length === 2) this.platform = caseName(attributes.name ?? "");
+    else if (name === "platform") this.enterPlatform(caseName(attributes.name ?? ""));
     // A step has a result and notes of its own, which the case's already says.
-    else if (FIELDS.has(name) && this.path.at(-2) === "testcase") this.text = "";
+    else if (FIELDS.has(name) && this.path.at(-2) === "testcase") this.keepText();
   }
 
   protected leave(name: string, text: string | null): void {
@@ -49,6 +51,15 @@ export class TestLinkResultsReader extends XmlReport {
       // The first of several numbers of bugs is enough of a reason.
       this.current.fields[name] ||= text.trim();
     }
+  }
+
+  private enterPlatform(platform: string): void {
+    if (platform === "") return;
+    if (this.platform !== "" && this.platform !== platform) {
+      const both = `${quote(this.platform)} and ${quote(platform)}`;
+      this.refuse(`the results are of several platforms (${both}): send one file for each`);
+    }
+    this.platform = platform;
   }
 
   private enterCase({ external_id: externalId = "", id = "", name = "" }: XmlAttributes): void {
@@ -70,6 +81,6 @@ export class TestLinkResultsReader extends XmlReport {
     this.current = null;
     const { result = "", notes = "", bug_id: bug = "" } = fields;
     const word = ownValue(WORDS, result.toLowerCase()) ?? caseName(result);
-    this.cases.push(caseWithStatus(word, { name, suites: [], id, line, why: [notes, bug] }));
+    this.cases.push(caseWithStatus({ word, name, suites: [], id, line, why: [htmlToText(notes), bug] }));
   }
 }

@@ -22,12 +22,13 @@ export class TestRailRunReader extends XmlReport {
   }
 
   protected enter(name: string): void {
+    if (this.test !== null && this.path.at(-2) === "status") this.refuse(`a <status> has text alone, and no <${name}>`);
     if (name === "section") this.sections.push("");
     else if (name === "test") {
       if (this.test !== null) this.refuse("a <test> is inside another");
       this.requireRoom();
       this.test = { line: this.line, fields: {} };
-    } else if (this.isField(name, 1) || (name === "name" && this.path.at(-2) === "section")) this.text = "";
+    } else if (this.isField(name, 1) || (name === "name" && this.path.at(-2) === "section")) this.keepText();
   }
 
   protected leave(name: string, text: string | null): void {
@@ -36,7 +37,7 @@ export class TestRailRunReader extends XmlReport {
       this.cases.push(this.caseOf(this.test!));
       this.test = null;
     } else if (text !== null && this.isField(name, 0)) this.test!.fields[name] = text.trim();
-    else if (text !== null && this.sections.length > 0) this.sections[this.sections.length - 1] = caseName(text);
+    else if (text !== null && this.path.at(-1) === "section") this.sections[this.sections.length - 1] = caseName(text);
   }
 
   /** Whether it is a field of the test itself, which stands so many places above the end of `path`. */
@@ -48,7 +49,9 @@ export class TestRailRunReader extends XmlReport {
     const { title = "", status = "", comment = "", defects = "" } = fields;
     // A test has an id of its own; what people know is that of its case.
     const id = caseName(fields.caseid || fields.id || "");
-    return caseWithStatus(caseName(status), {
+    if (id === "" && caseName(title) === "") this.refuse("a <test> needs its caseid, id or title");
+    return caseWithStatus({
+      word: caseName(status),
       name: caseName(title) || id,
       suites: this.sections.filter((section) => section !== ""),
       id,

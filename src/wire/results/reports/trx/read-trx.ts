@@ -50,10 +50,10 @@ export class TrxReader extends XmlReport {
     else if (name === "UnitTest") this.enterDefinition(attributes);
     else if (name === "TestMethod") this.enterMethod(attributes);
     else if (name === "TestCategoryItem") this.hear("category", attributes.TestCategory ?? "");
-    else if (name === "Message" && this.path.at(-2) === "ErrorInfo" && this.current?.message === null) this.text = "";
+    else if (name === "Message" && this.path.at(-2) === "ErrorInfo" && this.current?.message === null) this.keepText();
     else if (name === "RunInfo") this.isRunError = attributes.outcome === "Error";
-    else if (name === "Text" && this.isRunError && this.path.at(-2) === "RunInfo") this.text = "";
-    else if (this.definition !== null && (name === "Key" || name === "Value")) this.text = "";
+    else if (name === "Text" && this.isRunError && this.path.at(-2) === "RunInfo") this.keepText();
+    else if (this.definition !== null && (name === "Key" || name === "Value")) this.keepText();
   }
 
   private enterResult({ testName = "", testId = "", outcome = "Error" }: XmlAttributes): void {
