@@ -2,7 +2,7 @@
 // Options: --quick (fewer slices, 1,000 issues only), --only "NAME; NAME" (or parts of names), --database sqlite|postgres, --sizes 1000,1000000, --slices 10,
 // --keep (seeded databases are used again by the next run), --write (a part of a run goes into the documentation, too),
 // --workspaces 1000,100,100 (how many, with how many apps each, with how many issues each),
-// --beside FOLDER (people beside another build, which is made there),
+// --beside FOLDER (people beside another build, which is made there), --minutes 60 (begins nothing more after that; says what is left),
 // --render (measures nothing: writes the documentation of the last run again).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,6 +39,7 @@ const { values: flags } = parseArgs({
     keep: { type: "boolean" },
     workspaces: { type: "string" },
     beside: { type: "string" },
+    minutes: { type: "string" },
     write: { type: "boolean" },
     render: { type: "boolean" },
   },
@@ -75,6 +76,9 @@ if (flags.render) {
 requireWrk();
 const began = performance.now();
 const machine = describeMachine();
+const isOver = () => performance.now() - began > Number(flags.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+/** What is left undone when the time is over. */
+const late = new Set<string>();
 const run: Run = {
   sizes: sizes.split(",").map(Number),
   slices: Number(flags.slices ?? (quick ? 4 : 10)),
@@ -83,7 +87,12 @@ const run: Run = {
   beside: flags.beside ?? null,
   scratch: mkdtempSync(join(tmpdir(), "retest-bench-")),
   databases: (["sqlite", "postgres"] as const).filter((one) => database === undefined || database === one),
-  wants: isWanted,
+  wants(name) {
+    if (!isWanted(name)) return false;
+    if (isOver()) late.add(name);
+    return !late.has(name);
+  },
+  isOver,
   comparisons: [],
   readings: [],
   failed: [],
@@ -103,6 +112,7 @@ const { slices, comparisons, readings } = run;
 const minutes = Math.round((performance.now() - began) / 60_000);
 const results = { machine: { ...machine, postgres: run.postgres }, slices, minutes, comparisons, readings };
 console.log(asText(results));
+run.failed.push(...[...late].map((name) => `${name}: the time was over`));
 const isAll = run.failed.length === 0;
 console.log(`written to ${writeResults(results, isAll && (isWhole || flags.write === true))}`);
 if (!isAll) {

@@ -16,6 +16,8 @@ export interface Run {
   scratch: string;
   databases: Database[];
   wants(name: string): boolean;
+  /** Whether the time that the run was given is over: nothing more is begun. */
+  isOver(): boolean;
   comparisons: Comparison[];
   readings: Reading[];
   /** What couldn't be measured, and why. */
@@ -31,6 +33,10 @@ export function roundsOf({ slices, scratch }: Run): Rounds {
 /** What fails is said at the end: the rest of a long run is not lost by it. */
 export async function attempt(run: Run, name: string, measure: () => Promise<void>): Promise<void> {
   console.error(name);
+  if (run.isOver()) {
+    run.failed.push(`${name}: the time was over`);
+    return;
+  }
   try {
     await measure();
   } catch (error) {
