@@ -5,31 +5,12 @@ import { MAX_CASES } from "../../../../src/domain/limits.ts";
 import type { TestCase } from "../../../../src/domain/results/test-case.ts";
 import { readCsvRows } from "../../../../src/lib/formats/csv.ts";
 import { insteadOfReport } from "../../../../src/wire/results/reports/other-reports.ts";
-import { WrongRun } from "../../../../src/wire/results/reports/reading/report-reader.ts";
 import { recogniseReport } from "../../../../src/wire/results/reports/report-formats.ts";
-import { openReportReader } from "../../../../src/wire/results/reports/report-readers.ts";
+import { casesOfReport, refusalOfReport } from "../../../support/samples/read-report.ts";
 import { writeSheet, writeSheets, writeZip } from "../../../support/samples/write-zip.ts";
 
 const sample = (file: string) => readFileSync(`test/samples/statuses/${file}`);
 const rowsOf = (file: string) => readCsvRows(sample(file).toString()).map((row) => row.map(({ text }) => text));
-
-function read(file: string | Buffer, size = 65_536): TestCase[] {
-  const reader = openReportReader(null);
-  const bytes = Buffer.from(file);
-  for (let i = 0; i < bytes.length; i += size) reader.feed(Uint8Array.from(bytes.subarray(i, i + size)));
-  reader.end();
-  return reader.cases;
-}
-
-function refusalOf(file: string | Buffer): string {
-  try {
-    read(file);
-  } catch (error) {
-    if (error instanceof WrongRun) return error.message;
-    throw error;
-  }
-  return "";
-}
 
 const said = (cases: TestCase[]) => cases.map(({ id, name, outcome, message }) => [id, name, outcome, message]);
 
@@ -38,9 +19,9 @@ describe("spreadsheets", () => {
     const file = writeSheets({ Run: rowsOf(name) });
     expect(recogniseReport(file)).toBe("spreadsheet");
     const plain = (cases: TestCase[]) => cases.map(({ line, ...one }) => one);
-    expect(plain(read(file))).toEqual(plain(read(sample(name))));
-    expect(read(file).map(({ line }) => line)).toEqual(read(file).map((_, i) => i + 2));
-    expect(read(file, 7)).toEqual(read(file));
+    expect(plain(casesOfReport(file))).toEqual(plain(casesOfReport(sample(name))));
+    expect(casesOfReport(file).map(({ line }) => line)).toEqual(casesOfReport(file).map((_, i) => i + 2));
+    expect(casesOfReport(file, 7)).toEqual(casesOfReport(file));
   });
 
   const statuses = [
@@ -54,19 +35,19 @@ describe("spreadsheets", () => {
 
   test("the sheet with statuses is read, behind covers and lists of cases whose status is none of a run", () => {
     const file = writeSheets({ About: [["Run of Monday"]], Cases: drafts, Empty: [], Run: statuses });
-    expect(said(read(file))).toEqual([["C1", "Add", "passed", null]]);
-    expect(said(read(writeSheets({ Cases: drafts })))).toEqual([["C1", "Add", "skipped", null]]);
+    expect(said(casesOfReport(file))).toEqual([["C1", "Add", "passed", null]]);
+    expect(said(casesOfReport(writeSheets({ Cases: drafts })))).toEqual([["C1", "Add", "skipped", null]]);
   });
 
   test("of several sheets with statuses none is chosen, and a file without any is refused", () => {
-    expect(refusalOf(writeSheets({ Monday: statuses, Tuesday: statuses }))).toBe(
+    expect(refusalOfReport(writeSheets({ Monday: statuses, Tuesday: statuses }))).toBe(
       'Several sheets have statuses ("Monday", "Tuesday"): send a file with one of them.',
     );
-    expect(refusalOf(writeSheets({ Cases: [["Title", "Section"]] }))).toBe(
+    expect(refusalOfReport(writeSheets({ Cases: [["Title", "Section"]] }))).toBe(
       "No sheet has a column of statuses beside one of ids or titles in its first 20 rows.",
     );
-    expect(refusalOf(writeSheets({ Empty: [] }))).toBe("The spreadsheet is empty.");
-    expect(refusalOf(writeSheets({ Run: statuses.slice(0, 1) }))).toBe("The table has no cases.");
+    expect(refusalOfReport(writeSheets({ Empty: [] }))).toBe("The spreadsheet is empty.");
+    expect(refusalOfReport(writeSheets({ Run: statuses.slice(0, 1) }))).toBe("The table has no cases.");
   });
 
   test("a row that is merged over all columns names the section of what follows", () => {
@@ -75,7 +56,7 @@ describe("spreadsheets", () => {
     const rows = [row("ID", "Title", "Status"), row("Cart"), row("C1", "Add", "Passed")];
     const merged = '<mergeCells><mergeCell ref="A2:C2"/></mergeCells>';
     const file = writeSheet(`<sheetData>${rows.join("")}</sheetData>${merged}`);
-    expect(read(file)).toMatchObject([{ id: "C1", suites: ["Cart"], outcome: "passed", line: 3 }]);
+    expect(casesOfReport(file)).toMatchObject([{ id: "C1", suites: ["Cart"], outcome: "passed", line: 3 }]);
   });
 
   test("what is no spreadsheet that is read says what to send instead", () => {
@@ -86,23 +67,27 @@ describe("spreadsheets", () => {
       [features, /^This is an archive, .*: unpack it, and send one report/],
     ] as const) {
       expect(insteadOfReport(file)).toMatch(words);
-      expect(refusalOf(file)).toMatch(words);
+      expect(refusalOfReport(file)).toMatch(words);
     }
     const links = { name: "xl/_rels/workbook.xml.rels", content: "<Relationships/>", isEncrypted: true };
     const secret = writeZip([{ name: "xl/workbook.xml", content: "<workbook/>" }, links]);
-    expect(refusalOf(secret)).toBe("The file is protected by a password: save it without one.");
-    expect(refusalOf(writeSheets({ Run: statuses }).subarray(0, -30))).toBe("The archive is broken: make it again.");
-    expect(refusalOf(writeZip([{ name: "a/xl/b", content: "c" }]))).toMatch(/^The archive is no spreadsheet/);
+    expect(refusalOfReport(secret)).toBe("The file is protected by a password: save it without one.");
+    expect(refusalOfReport(writeSheets({ Run: statuses }).subarray(0, -30))).toBe(
+      "The archive is broken: make it again.",
+    );
+    expect(refusalOfReport(writeZip([{ name: "a/xl/b", content: "c" }]))).toMatch(/^The archive is no spreadsheet/);
   });
 
   test("what it unpacks to, its columns and its cases are bounded", () => {
     const bomb = { name: "xl/_rels/workbook.xml.rels", content: Buffer.alloc(40_000_000, 32) };
-    expect(refusalOf(writeZip([{ name: "xl/workbook.xml", content: "<workbook/>" }, bomb]))).toBe(
+    expect(refusalOfReport(writeZip([{ name: "xl/workbook.xml", content: "<workbook/>" }, bomb]))).toBe(
       "The file unpacks to more than 33554432 bytes: split it.",
     );
-    expect(refusalOf(writeSheet(`<row>${"<c><v>1</v></c>".repeat(20_000)}</row>`))).toMatch(/more than 16384 columns/);
+    expect(refusalOfReport(writeSheet(`<row>${"<c><v>1</v></c>".repeat(20_000)}</row>`))).toMatch(
+      /more than 16384 columns/,
+    );
     const many = Array.from({ length: MAX_CASES + 1 }, () => ["C1", "Add", "Passed"]);
-    expect(refusalOf(writeSheets({ Run: [["ID", "Title", "Status"], ...many] }))).toBe(
+    expect(refusalOfReport(writeSheets({ Run: [["ID", "Title", "Status"], ...many] }))).toBe(
       `line ${MAX_CASES + 2}: more than ${MAX_CASES} cases: split the file.`,
     );
   });
@@ -112,8 +97,8 @@ describe("the XML of a run of TestRail", () => {
   test("means what its CSV means", () => {
     const bytes = sample("testrail-run.xml");
     expect(recogniseReport(bytes)).toBe("testrail");
-    const cases = read(bytes);
-    const table = read(sample("testrail-run.csv"));
+    const cases = casesOfReport(bytes);
+    const table = casesOfReport(sample("testrail-run.csv"));
     const plain = (all: TestCase[]) => all.map(({ line, suites, ...one }) => one);
     expect(plain(cases)).toEqual(plain(table));
     expect(cases.map(({ suites }) => suites.join(" > "))).toEqual(table.map(({ suites }) => suites.join("")));
@@ -121,7 +106,7 @@ describe("the XML of a run of TestRail", () => {
   });
 
   test("a test without a case's id has its own, and one without a status was not run", () => {
-    expect(said(read("<run><tests><test><id>T1</id><title>Pay</title></test></tests></run>"))).toEqual([
+    expect(said(casesOfReport("<run><tests><test><id>T1</id><title>Pay</title></test></tests></run>"))).toEqual([
       ["T1", "Pay", "skipped", null],
     ]);
   });
@@ -129,25 +114,25 @@ describe("the XML of a run of TestRail", () => {
   test("what is inside a field is part of its text, and no name of a section", () => {
     const test =
       "<test><title>Pay</title><status>Failed</status><comment>it <b>broke</b> <name>here</name></comment></test>";
-    const cases = read(`<run><section><name>Cart</name>${test}${test}</section></run>`);
+    const cases = casesOfReport(`<run><section><name>Cart</name>${test}${test}</section></run>`);
     expect(said(cases)).toEqual(Array(2).fill([undefined, "Pay", "failed", "it broke here"]));
     expect(cases.map(({ suites }) => suites)).toEqual([["Cart"], ["Cart"]]);
   });
 
   test("a status of several elements, and a test without id and title, are refused", () => {
     const status = "<status><id>5</id><name>Failed</name></status>";
-    expect(refusalOf(`<run><test><title>Pay</title>${status}</test></run>`)).toMatch(
+    expect(refusalOfReport(`<run><test><title>Pay</title>${status}</test></run>`)).toMatch(
       /a <status> has text alone, and no <id>\.$/,
     );
-    expect(refusalOf("<run>\n<test><status>Failed</status></test></run>")).toMatch(
+    expect(refusalOfReport("<run>\n<test><status>Failed</status></test></run>")).toMatch(
       /^line 2, column \d+: a <test> needs its caseid, id or title\.$/,
     );
   });
 
   test("a run without tests is refused, and an export of cases says that it has no statuses", () => {
-    expect(refusalOf("<run><id>R1</id></run>")).toMatch(/the run has no tests\.$/);
+    expect(refusalOfReport("<run><id>R1</id></run>")).toMatch(/the run has no tests\.$/);
     for (const file of ["<suite><id>S1</id></suite>", "<suites/>", "<sections/>"]) {
-      expect(refusalOf(file)).toBe(
+      expect(refusalOfReport(file)).toBe(
         "These are cases of TestRail, which have no statuses: export the run, as XML or CSV.",
       );
     }
@@ -158,7 +143,7 @@ describe("TestLink's XML of results", () => {
   test("its letters are words, the ids that people know count, and its platform is a project that a mapping may name", () => {
     const bytes = sample("testlink-results.xml");
     expect(recogniseReport(bytes)).toBe("testlink");
-    const cases = read(bytes);
+    const cases = casesOfReport(bytes);
     expect(said(cases)).toEqual([
       ["SHOP-1", "SHOP-1", "passed", null],
       ["SHOP-2", "Use a coupon twice", "failed", "Taken twice"],
@@ -173,12 +158,12 @@ describe("TestLink's XML of results", () => {
   });
 
   test("a case of which only the internal id is told is refused: it may be another's ref", () => {
-    expect(refusalOf('<results>\n<testcase id="100"><result>p</result></testcase></results>')).toMatch(
+    expect(refusalOfReport('<results>\n<testcase id="100"><result>p</result></testcase></results>')).toMatch(
       /^line 2, column \d+: a <testcase> needs its external_id or its name: TestLink's internal id \(100\) is known nowhere else\.$/,
     );
-    expect(said(read('<results><testcase id="1" name="Pay"><result>p</result></testcase></results>'))).toEqual([
-      [undefined, "Pay", "passed", null],
-    ]);
+    expect(said(casesOfReport('<results><testcase id="1" name="Pay"><result>p</result></testcase></results>'))).toEqual(
+      [[undefined, "Pay", "passed", null]],
+    );
   });
 });
 
@@ -188,9 +173,9 @@ describe("what a run of TestLink says of all its cases", () => {
   test("a platform may stand in its plan, and one of a second name is refused", () => {
     const [chrome, firefox] = ['<platform name="Chrome"/>', '<platform name="Firefox"/>'];
     for (const inside of [`<testplan>${chrome}${one}</testplan>`, one + chrome, chrome + one + chrome]) {
-      expect(read(`<results>${inside}</results>`).map(({ projects }) => projects)).toEqual([["Chrome"]]);
+      expect(casesOfReport(`<results>${inside}</results>`).map(({ projects }) => projects)).toEqual([["Chrome"]]);
     }
-    expect(refusalOf(`<results>${chrome}${one}${firefox}${one}</results>`)).toMatch(
+    expect(refusalOfReport(`<results>${chrome}${one}${firefox}${one}</results>`)).toMatch(
       /the results are of several platforms \("Chrome" and "Firefox"\): send one file for each\.$/,
     );
   });
@@ -200,7 +185,7 @@ describe("what a run of TestLink says of all its cases", () => {
     ["HTML", "<![CDATA[<p>it <b>broke</b>&nbsp;here</p>]]>"],
   ])("notes keep the text of their %s", (_what, notes) => {
     const file = `<results><testcase external_id="S-1"><result>f</result><notes>${notes}</notes></testcase></results>`;
-    expect(read(file)[0]!.message?.replaceAll(/\s/g, " ")).toBe("it broke here");
+    expect(casesOfReport(file)[0]!.message?.replaceAll(/\s/g, " ")).toBe("it broke here");
   });
 });
 
@@ -208,7 +193,7 @@ test.each(["UTF-16LE", "unicode"])(
   "a file in UTF-16 whose declaration says %s is read: its mark says what it is",
   (name) => {
     const xml = `<?xml version="1.0" encoding="${name}"?><run><test><title>Pay</title><status>Failed</status></test></run>`;
-    expect(said(read(Buffer.from(`\ufeff${xml}`, "utf16le")))).toEqual([[undefined, "Pay", "failed", null]]);
+    expect(said(casesOfReport(Buffer.from(`\ufeff${xml}`, "utf16le")))).toEqual([[undefined, "Pay", "failed", null]]);
   },
 );
 
@@ -219,21 +204,21 @@ test.each([
   "%s: however it is cut or encoded it means the same, and its entities, depth and numbers are bounded",
   (name, root, one) => {
     const bytes = sample(name);
-    const whole = read(bytes);
-    for (const size of [1, 7, 100]) expect(read(bytes, size)).toEqual(whole);
+    const whole = casesOfReport(bytes);
+    for (const size of [1, 7, 100]) expect(casesOfReport(bytes, size)).toEqual(whole);
     const little = Buffer.from(`\ufeff${bytes}`, "utf16le");
     for (const file of [little, Buffer.from(little).swap16()]) {
       expect(recogniseReport(file)).toBe(recogniseReport(bytes));
-      expect(read(file, 7)).toEqual(whole);
+      expect(casesOfReport(file, 7)).toEqual(whole);
     }
-    expect(refusalOf(`<!DOCTYPE x [<!ENTITY a "ha">]><${root}>${one}</${root}>`)).toMatch(
+    expect(refusalOfReport(`<!DOCTYPE x [<!ENTITY a "ha">]><${root}>${one}</${root}>`)).toMatch(
       /a document type is not accepted/,
     );
-    expect(refusalOf(`<${root}>${one}${"<a>".repeat(200)}`)).toMatch(/nested more than 100 levels deep/);
-    expect(refusalOf(`<${root}>${one.repeat(MAX_CASES + 1)}</${root}>`)).toMatch(
+    expect(refusalOfReport(`<${root}>${one}${"<a>".repeat(200)}`)).toMatch(/nested more than 100 levels deep/);
+    expect(refusalOfReport(`<${root}>${one.repeat(MAX_CASES + 1)}</${root}>`)).toMatch(
       /more than 20000 cases: split the file/,
     );
-    expect(refusalOf(`<${root}>\n${one}`)).toMatch(/^line 2, column \d+: unclosed tag/);
-    expect(refusalOf(`<${root}>${one.replace(">", ` >${one}`)}</${root}>`)).toMatch(/is inside another/);
+    expect(refusalOfReport(`<${root}>\n${one}`)).toMatch(/^line 2, column \d+: unclosed tag/);
+    expect(refusalOfReport(`<${root}>${one.replace(">", ` >${one}`)}</${root}>`)).toMatch(/is inside another/);
   },
 );

@@ -1,31 +1,12 @@
 // Spreadsheets with statuses as people keep them: merged cells, several sheets, and several columns.
 import { expect, test } from "vitest";
-import type { TestCase } from "../../../../src/domain/results/test-case.ts";
-import { WrongRun } from "../../../../src/wire/results/reports/reading/report-reader.ts";
-import { openReportReader } from "../../../../src/wire/results/reports/report-readers.ts";
+import { casesOfReport, refusalOfReport } from "../../../support/samples/read-report.ts";
 import { writeSheet, writeSheets, writeZip } from "../../../support/samples/write-zip.ts";
 
 const HEADER = ["ID", "Title", "Status"];
 const RUN = [HEADER, ["C1", "Add", "Passed"]];
 
-function read(file: Buffer): TestCase[] {
-  const reader = openReportReader(null);
-  reader.feed(file);
-  reader.end();
-  return reader.cases;
-}
-
-function refusalOf(file: Buffer): string {
-  try {
-    read(file);
-  } catch (error) {
-    if (error instanceof WrongRun) return error.message;
-    throw error;
-  }
-  return "";
-}
-
-const told = (file: Buffer) => read(file).map(({ id, outcome }) => [id, outcome]);
+const told = (file: Buffer) => casesOfReport(file).map(({ id, outcome }) => [id, outcome]);
 
 /** A sheet with merged cells, of which only the first has its text. */
 function merged(rows: readonly (readonly string[])[], ...ranges: string[]): Buffer {
@@ -46,8 +27,8 @@ test("a status that is merged over several columns is refused where these contra
       ...["A1:A2", "B1:B2", "C1:D1"],
     );
   const refusal = "Several columns have statuses (C, D): keep one.";
-  expect(refusalOf(sheet("Passed", "Failed"))).toBe(refusal);
-  expect(refusalOf(sheet("Passed", ""))).toBe("");
+  expect(refusalOfReport(sheet("Passed", "Failed"))).toBe(refusal);
+  expect(refusalOfReport(sheet("Passed", ""))).toBe("");
   expect(told(sheet("", "Failed"))).toEqual([["C1", "failed"]]);
   expect(told(sheet("Passed", "Passed"))).toEqual([["C1", "passed"]]);
   const titled = [
@@ -55,7 +36,7 @@ test("a status that is merged over several columns is refused where these contra
     ["ID", "Title", "Status", "Note", "Status"],
     ["C1", "Add", "Passed", "", "Failed"],
   ];
-  expect(refusalOf(merged(titled, "C1:D1"))).toBe("Several columns have statuses (C, E): keep one.");
+  expect(refusalOfReport(merged(titled, "C1:D1"))).toBe("Several columns have statuses (C, E): keep one.");
 });
 
 test("rows whose id is merged are one case, of whose statuses the gravest counts", () => {
@@ -73,9 +54,9 @@ test("rows whose id is merged are one case, of whose statuses the gravest counts
     ],
     "A2:A3",
   );
-  expect(read(titles)).toMatchObject([{ name: "Add", outcome: "skipped", status: "Blocked", line: 2 }]);
+  expect(casesOfReport(titles)).toMatchObject([{ name: "Add", outcome: "skipped", status: "Blocked", line: 2 }]);
   const cases = merged([HEADER, ["C1", "Add", "Passed"], ["C2", "", "Failed"]], "B2:B3");
-  expect(read(cases).map(({ id, name }) => [id, name])).toEqual([
+  expect(casesOfReport(cases).map(({ id, name }) => [id, name])).toEqual([
     ["C1", "Add"],
     ["C2", "Add"],
   ]);
@@ -83,13 +64,13 @@ test("rows whose id is merged are one case, of whose statuses the gravest counts
 
 test("a merged title above the names of the columns is no section", () => {
   const rows = [["Regression for SHOP-1"], HEADER, ["C1", "Add", "Passed"], ["Cart"], ["C2", "Pay", "Passed"]];
-  expect(read(merged(rows, "A1:C1", "A4:C4")).map(({ suites }) => suites)).toEqual([[], ["Cart"]]);
+  expect(casesOfReport(merged(rows, "A1:C1", "A4:C4")).map(({ suites }) => suites)).toEqual([[], ["Cart"]]);
 });
 
 test("beside the sheet with statuses none is left out that may have some, in words that only a mapping knows", () => {
   const refusal = 'Several sheets have statuses ("Run", "More"): send a file with one of them.';
   for (const word of ["NG", "✗", "Accepted"]) {
-    expect(refusalOf(writeSheets({ Run: RUN, More: [HEADER, ["C2", "Pay", word]] }))).toBe(refusal);
+    expect(refusalOfReport(writeSheets({ Run: RUN, More: [HEADER, ["C2", "Pay", word]] }))).toBe(refusal);
   }
   for (const more of [
     ["C2", "Pay", "Untested"],
@@ -102,7 +83,7 @@ test("beside the sheet with statuses none is left out that may have some, in wor
 });
 
 test("a binary spreadsheet is to be saved as .xlsx or CSV", () => {
-  expect(refusalOf(writeZip([{ name: "xl/workbook.bin", content: "x" }]))).toBe(
+  expect(refusalOfReport(writeZip([{ name: "xl/workbook.bin", content: "x" }]))).toBe(
     "This spreadsheet is in another format than .xlsx: save it as .xlsx or CSV.",
   );
 });

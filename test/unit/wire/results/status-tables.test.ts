@@ -6,36 +6,18 @@ import { planResults } from "../../../../src/domain/results/plan-results.ts";
 import type { TestCase } from "../../../../src/domain/results/test-case.ts";
 import { columnLetters } from "../../../../src/lib/formats/merged-cells.ts";
 import { readRunMap } from "../../../../src/wire/results/read-run-map.ts";
-import { WrongRun } from "../../../../src/wire/results/reports/reading/report-reader.ts";
 import { recogniseReport } from "../../../../src/wire/results/reports/report-formats.ts";
 import { openReportReader } from "../../../../src/wire/results/reports/report-readers.ts";
+import { casesOfReport, refusalOfReport } from "../../../support/samples/read-report.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../samples/statuses");
 const sample = (file: string) => readFileSync(join(FOLDER, file));
-
-function read(file: string | Buffer, size = 65_536): TestCase[] {
-  const reader = openReportReader(null);
-  const bytes = Buffer.from(file);
-  for (let i = 0; i < bytes.length; i += size) reader.feed(Uint8Array.from(bytes.subarray(i, i + size)));
-  reader.end();
-  return reader.cases;
-}
-
-function refusalOf(file: string | Buffer): string {
-  try {
-    read(file);
-  } catch (error) {
-    if (error instanceof WrongRun) return error.message;
-    throw error;
-  }
-  return "";
-}
 
 const said = (cases: TestCase[]) => cases.map(({ tags, outcome }) => [...tags, outcome]);
 
 describe("each row means what its tool meant", () => {
   test("TestRail: the case's id and not the test's, why it failed, and words of one's own", () => {
-    const cases = read(sample("testrail-run.csv"));
+    const cases = casesOfReport(sample("testrail-run.csv"));
     expect(said(cases)).toEqual([
       ["C101", "passed"],
       ["C102", "failed"],
@@ -56,7 +38,7 @@ describe("each row means what its tool meant", () => {
       ["SHOP-2", "failed"],
       ["SHOP-3", "skipped"],
     ];
-    expect(said(read(sample(file)))).toEqual(wanted);
+    expect(said(casesOfReport(sample(file)))).toEqual(wanted);
   });
 
   test.each(["testrail-run.csv", "zephyr-executions.csv", "xray-runs.csv"])(
@@ -64,16 +46,16 @@ describe("each row means what its tool meant", () => {
     (file) => {
       const bytes = sample(file);
       expect(recogniseReport(bytes)).toBe("table");
-      const whole = read(bytes);
-      for (const size of [1, 7, 100]) expect(read(bytes, size)).toEqual(whole);
-      expect(read(Buffer.concat([Buffer.from("\ufeff"), bytes]))).toEqual(whole);
-      expect(said(read(bytes.toString().replaceAll("\n", "\r\n")))).toEqual(said(whole));
+      const whole = casesOfReport(bytes);
+      for (const size of [1, 7, 100]) expect(casesOfReport(bytes, size)).toEqual(whole);
+      expect(casesOfReport(Buffer.concat([Buffer.from("\ufeff"), bytes]))).toEqual(whole);
+      expect(said(casesOfReport(bytes.toString().replaceAll("\n", "\r\n")))).toEqual(said(whole));
       const little = Buffer.from(`\ufeff${bytes}`, "utf16le");
       for (const file16 of [little, Buffer.from(little).swap16()]) {
         expect(recogniseReport(file16)).toBe("table");
-        for (const size of [1, 7, 65_536]) expect(read(file16, size)).toEqual(whole);
+        for (const size of [1, 7, 65_536]) expect(casesOfReport(file16, size)).toEqual(whole);
       }
-      expect(refusalOf(Buffer.concat([bytes, Buffer.from([0xe9, 0x20])]))).toMatch(/UTF-8/);
+      expect(refusalOfReport(Buffer.concat([bytes, Buffer.from([0xe9, 0x20])]))).toMatch(/UTF-8/);
     },
   );
 });
@@ -88,7 +70,7 @@ describe("held against a runbook", () => {
     checks: [check("C101", "Add an item"), check("C102", "Use a coupon twice"), check("C105", "Sends a receipt")],
   };
   const plan = (map: string) =>
-    planResults(app, read(sample("testrail-run.csv")), ["web"], readRunMap(Buffer.from(map)));
+    planResults(app, casesOfReport(sample("testrail-run.csv")), ["web"], readRunMap(Buffer.from(map)));
 
   test("statuses become results on the platforms that were named, and a word that nobody knows is told", () => {
     const { results, cases } = plan("");
@@ -111,7 +93,7 @@ describe("held against a runbook", () => {
   });
 
   test("a mapping counts for words that are known, too, and keeps why something failed", () => {
-    const cases = read("Key,Title,Status,Comment,Defects\nC101,Add an item,Blocked,,BUG-7\n");
+    const cases = casesOfReport("Key,Title,Status,Comment,Defects\nC101,Add an item,Blocked,,BUG-7\n");
     const { results } = planResults(app, cases, ["web"], readRunMap(Buffer.from("statuses: {Blocked: failed}")));
     expect(results).toEqual([
       expect.objectContaining({ checkId: "chk_C101", outcome: "failed", note: "Add an item: BUG-7" }),
@@ -120,12 +102,12 @@ describe("held against a runbook", () => {
 
   test("an id counts before refs in the title, and may be a number", () => {
     const numbered = { ...app, checks: [...app.checks, check("7", "Pays")] };
-    const cases = read("Case ID,Title,Status\nC101,Add an item (see C102),Failed\n7,Renamed since,Passed\n");
+    const cases = casesOfReport("Case ID,Title,Status\nC101,Add an item (see C102),Failed\n7,Renamed since,Passed\n");
     expect(planResults(numbered, cases, ["web"]).results.map(({ checkId }) => checkId)).toEqual(["chk_C101", "chk_7"]);
   });
 
   test("signs are words that nobody knows, and an empty cell was not run", () => {
-    const cases = read("Title,Status\nAdd an item,❌\nUse a coupon twice,\n");
+    const cases = casesOfReport("Title,Status\nAdd an item,❌\nUse a coupon twice,\n");
     expect(planResults(app, cases, ["web"]).cases.map(({ why }) => why)).toEqual([
       'its status "❌" is not known: a mapping can say what it means',
       "it was not run",
@@ -133,11 +115,11 @@ describe("held against a runbook", () => {
   });
 
   test("a table whose first column has no name is read in its columns", () => {
-    expect(said(read("\tCase ID\tStatus\n0\tC101\tPassed\n"))).toEqual([["C101", "passed"]]);
+    expect(said(casesOfReport("\tCase ID\tStatus\n0\tC101\tPassed\n"))).toEqual([["C101", "passed"]]);
   });
 
   test("a case without an id is found by its title", () => {
-    const cases = read("Title,Status\nAdd an item,Passed\n");
+    const cases = casesOfReport("Title,Status\nAdd an item,Passed\n");
     expect(planResults(app, cases, []).results.map(({ checkId }) => checkId)).toEqual(["chk_C101", "chk_C101"]);
   });
 });
@@ -145,7 +127,7 @@ describe("held against a runbook", () => {
 describe("columns as tools and people call them", () => {
   const told = (file: string) => {
     expect(recogniseReport(Buffer.from(file))).toBe("table");
-    return read(file).map(({ id, name, outcome }) => [id ?? null, name, outcome]);
+    return casesOfReport(file).map(({ id, name, outcome }) => [id ?? null, name, outcome]);
   };
 
   test("of several that may be the status the first counts in which something passed or failed", () => {
@@ -154,14 +136,14 @@ describe("columns as tools and people call them", () => {
       ["2", "Pay", "failed"],
     ]);
     expect(told("ID,Title,Status,Result\n1,Add,Works,\n")).toEqual([["1", "Add", "skipped"]]);
-    expect(read("ID,Title,Status,Result\n1,Add,Works,To do\n")[0]).toMatchObject({ status: "Works" });
+    expect(casesOfReport("ID,Title,Status,Result\n1,Add,Works,To do\n")[0]).toMatchObject({ status: "Works" });
   });
 
   test("columns of one name count like one if they agree, and are refused if they don't", () => {
     expect(told("ID,Title,Status,Owner,Status\n1,Add,Ready,ann,Passed\n")).toEqual([["1", "Add", "passed"]]);
     expect(told("ID,Title,Status,Status\n1,Add,Passed,OK\n")).toEqual([["1", "Add", "passed"]]);
     for (const row of ["Passed,Failed", "Passed,\n2,Pay,,Failed", "Failed,Passed"]) {
-      expect(refusalOf(`ID,Title,Status,status\n1,Add,${row}\n`)).toBe(
+      expect(refusalOfReport(`ID,Title,Status,status\n1,Add,${row}\n`)).toBe(
         "Several columns have statuses (C, D): keep one.",
       );
     }
@@ -177,10 +159,10 @@ describe("columns as tools and people call them", () => {
       ["1", "Add", "failed"],
       ["2", "Pay", "passed"],
     ]);
-    expect(read(file)[0]).toMatchObject({ message: "Step 2 broke", line: 2 });
+    expect(casesOfReport(file)[0]).toMatchObject({ message: "Step 2 broke", line: 2 });
     expect(told("ID,Title,Status\n,,Failed\n1,Add,\n,,Passed\n")).toEqual([["1", "Add", "passed"]]);
     expect(told("ID,Title,Status\n1,Add,Passed\n,,Blocked\n")).toEqual([["1", "Add", "skipped"]]);
-    expect(read("ID,Title,Status\n1,Add,Passed\n,,NG\n,,Blocked\n")).toMatchObject([
+    expect(casesOfReport("ID,Title,Status\n1,Add,Passed\n,,NG\n,,Blocked\n")).toMatchObject([
       { status: "NG", outcome: "skipped" },
     ]);
   });
@@ -223,7 +205,9 @@ test.each([
 });
 
 test("tables that are broken, empty or too long are refused in a sentence", () => {
-  expect(refusalOf('Title,Status\n"Add,Passed\n')).toMatch(/^line 2, column 1: /);
-  expect(refusalOf("Title,Status\n")).toBe("The table has no cases.");
-  expect(refusalOf(`Title,Status\n${"a,Passed\n".repeat(20_001)}`)).toMatch(/more than 20000 cases: split the file/);
+  expect(refusalOfReport('Title,Status\n"Add,Passed\n')).toMatch(/^line 2, column 1: /);
+  expect(refusalOfReport("Title,Status\n")).toBe("The table has no cases.");
+  expect(refusalOfReport(`Title,Status\n${"a,Passed\n".repeat(20_001)}`)).toMatch(
+    /more than 20000 cases: split the file/,
+  );
 });
